@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* 32-bit words for batteries of tests, made of Reroll's samples (sources.h). */
+/* 32-bit words for batteries of tests, made from Reroll's samples (sources.h). */
 #include "sources.h"
 
 #include <math.h>

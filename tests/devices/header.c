@@ -3,9 +3,10 @@
  * of a range, on every OpenCL device that is found, compared bit by bit with rr_run on cpu:scalar. TAP. Arguments: the
  * header as one text, and a sampler (all).
  *
- * Work-item i draws elements i, ITEMS + i, 2 ITEMS + i ... of a job whose indices cross 2^32. Parameters are those of its
- * element, for half of the work-items the same in all rounds, so that values kept by cached are used, or not. Some are bad.
- * A warp call must not change anything else. Work-groups do not hold a whole number of sub-groups.
+ * Work-item i draws elements i, ITEMS + i, 2 ITEMS + i ... of a job whose indices cross 2^32. Each element has its own
+ * parameters; for half of the work-items they are the same in all rounds, so that cached uses the values that it keeps, and
+ * for the others it does not. Some are bad. A warp call must not change anything else. Work-groups do not hold a whole
+ * number of sub-groups.
  *
  * Ranges are PART elements from any index on; a sub-group draws one after the other, each with one set of parameters, and
  * counts how often each sample was given. */
@@ -247,7 +248,7 @@ static void compare(const char *what, const rr_job *job, const char *want, const
     say(ok, message);
 }
 
-/* Ranges: the parameters of the job become theirs. */
+/* Each range has one set of parameters, so the parameters of the job are set accordingly. */
 static void compare_each(const char *what, rr_job *job, char *want, const char *have)
 {
     const unsigned wide = job->dtype == RR_F64 ? 8 : 4;

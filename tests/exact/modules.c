@@ -235,7 +235,7 @@ static void names_of_others(void **state)
     (void)state;
 }
 
-/* At odds 0 all bad items are taken first, at infinity all good ones. */
+/* At odds 0 all bad items are drawn first; at infinite odds all good ones. */
 static void moments_of_certain_samples(void **state)
 {
     static const struct {

@@ -16,8 +16,8 @@
 
 enum { N = 509, SLACK = 32 };   /* a small tile, whose last slots are spread over the lanes (engine/strategies/retry.h) */
 
-/* Strategy k of those with a cap; 0 past the last. They are those of the list, with auto replaced by one that leaves samples
- * after more attempts than the caps of these tests. */
+/* Strategy k of those with a cap; 0 past the last. These are the strategies of the list, but auto is replaced by one that
+ * gives up samples after more attempts than the caps of these tests. */
 static int capped(unsigned k, char text[32])
 {
     if (k) return strategy_text(k, text);

@@ -29,7 +29,7 @@ void fuzz_check(bool holds)
     if (!holds) abort();
 }
 
-/* Memory before a guard. It is made once, for one text at a time. */
+/* Memory before a guard. It is allocated once, and holds one text at a time. */
 static char *guarded(size_t size)
 {
     static char *start;

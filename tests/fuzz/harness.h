@@ -29,8 +29,8 @@ char *fuzz_text(const uint8_t *data, size_t size, const uint8_t **rest, size_t *
 void fuzz_text_free(char *text);
 extern bool fuzz_guarded;
 
-/* From now on every file that is opened has this content, followed by zeros. NULL: there is no file. The content must
- * outlive its last use. */
+/* Every file that is opened afterwards has this content, followed by zeros. NULL: files do not exist. The caller keeps the
+ * content until its last use. */
 void fuzz_file(const void *content, size_t size, size_t zeros);
 
 /* From now on counts the messages of refuse() instead of printing them; each must be one line of text. Returns the number

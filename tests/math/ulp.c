@@ -79,7 +79,7 @@ enum second { NONE, FACTOR, EXPONENT, SHAPE, MEAN };
 
 #define BELOW_HALF BOTH(0x1.fffffep-2, 0x1.fffffffffffffp-2)
 
-/* The bounds in ulp. An infinite low or high end stands for the largest number. */
+/* The bounds in ulp. An infinite low or high end means the largest finite number. */
 static const struct row {
     const char *name;
     void (*run)(const rr_scalar *, const rr_scalar *, rr_scalar *);

@@ -43,7 +43,7 @@ static void thresholds(void **state)
     }
 }
 
-/* Every group of every width has its line, so that those of a width are in order. */
+/* Every group size of every width has a line, and the lines of each width are in order. */
 static void complete(void **state)
 {
     unsigned k = 0;

@@ -374,7 +374,7 @@ static void speedups_at_ends(void **state)
         seen += (unsigned)(starts + ends);
         for (unsigned lanes = 2; lanes <= 64; lanes *= 2)
             for (unsigned g = 2; g <= lanes && starts + ends; g *= 2) {
-                /* 1 - 2^-30 stands for 1, where all groups' rates fall to 0. */
+                /* 1 - 2^-30 is used instead of 1, where the rates of all groups fall to 0. */
                 const rr_chance at = rr_chance_reject(fmin(rr_model_grouped_upto(lanes, starts ? g / 2 : g), 1 - 0x1p-30));
                 assert_int_equal(rr_model_grouped_speedup(lanes, g, k, &s), 1);
                 near(s.value, rr_model_grouped_rate(at, lanes, g) / rr_model_grouped_rate(at, lanes, 1), 1e-7, s.definition);
@@ -421,7 +421,7 @@ static void known_figures(void **state)
     assert_true(rr_model_fixed_proposals(rr_chance_accept(0.98), 1e-9) == 6);
 }
 
-/* Both ways to the steady state. */
+/* Both methods of computing the stationary distribution. */
 static void steady(void **state)
 {
     (void)state;

@@ -147,7 +147,7 @@ static void refusals(void **state)
     }
 }
 
-/* The model's names are those of the strategies, and it has one for each of its own. */
+/* The model uses the names of the strategies, and has a name for each strategy that it models. */
 static void names(void **state)
 {
     unsigned k = 0;

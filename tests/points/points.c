@@ -77,7 +77,7 @@ static double of_pattern(const char *text, int wide)
     return wide ? x : (double)y;
 }
 
-/* The disc's points are those of the lowest attempt that is inside; attempt 0 is the square's. */
+/* A point of the disc is the first attempt that is inside; attempt 0 is the point of the square. */
 static void known_rolls(void **state)
 {
     FILE *f = must_open("rolls.txt");
@@ -330,8 +330,8 @@ static void scrambles_are_what_they_say(void **state)
     (void)state;
 }
 
-/* The map's points lie in the disc (to an ulp), their squared radius and angle are uniform: in each of 64 rings and 64
- * sectors the count is within 6 sigma. */
+/* The points of the map are in the disc (to an ulp), and their squared radius and angle are uniform: in each of 64 rings and
+ * 64 sectors the count is within 6 sigma. */
 static void disc_is_uniform(void **state)
 {
     for (int kind = RR_POINTS_DISC; kind <= RR_POINTS_DISC_MAP; ++kind) {

@@ -145,8 +145,8 @@ static void test_strategy(const struct strategy *s, float accept)
     }
     const double off = sum / JOBS - law.mean, error = sqrt((square / JOBS - off * off) / (JOBS - 1));
     snprintf(what, sizeof what, "%s, accept %.3f", s->name, (double)accept);
-    /* Where nearly all rows take one iteration possibly none takes two: the model's number of those must then be below 20
-     * (2e-9). */
+    /* If nearly all rows take one iteration, it is possible that none takes two. Then the number of rows that the model
+     * expects there must be below 20 (2e-9). */
     const double others = (law.mean - 1) * rows * JOBS;
     const int near = error > 0 ? good_z(what, off / error, error / law.mean) : sum == JOBS && others < 20;
     snprintf(what, sizeof what, "%s, acceptance %.3f: %.3f iterations a row, the model has %.3f%s", s->name, (double)accept,

@@ -124,7 +124,7 @@ static void drop(remote *r)
     memory_close(&r->out);
 }
 
-/* Checks that samples are those of the CPU, and that nothing else was written. */
+/* Checks that samples equal those of the CPU, and that no other memory was written. */
 static int same(const remote *r, unsigned width, unsigned offset)
 {
     const size_t before = (GUARD + offset) * (size_t)width, size = SAMPLES * (size_t)width;

@@ -57,7 +57,7 @@ static int same_probes(const integrand *f, const int *a, const int *b)
     return f->smooth || !memcmp(a, b, (size_t)f->found * sizeof *a);
 }
 
-/* The probes at both ends differ: integrates up to where they are no longer those of lo, which becomes lo. */
+/* The probes at both ends differ. Integrates up to the place where they no longer equal those of lo, and moves lo there. */
 static void up_to_edge(draw_case *c, const integrand *f, uint64_t *lo, int *at_lo, uint64_t hi, const int *at_hi)
 {
     uint64_t same = *lo, edge = hi;

@@ -55,7 +55,7 @@ typedef struct kept {
     uint64_t taken;
 } kept;
 
-/* Nothing has been taken. */
+/* Prepares a sink that has not received any sample. */
 static void begin(kept *k, rr_type type)
 {
     static const uint32_t none[N];
@@ -83,7 +83,7 @@ static void end(kept *k)
     memory_close(&k->sum);
 }
 
-/* True if every element was taken once, with these bits. Failed ones (NaN) are not passed at all. */
+/* True if the sink received every element once, with these bits. Failed samples (NaN) are not passed to it. */
 static int has(const kept *k, const void *want, unsigned width, unsigned failed)
 {
     for (unsigned e = 0; e < N; ++e) {

@@ -82,7 +82,7 @@ static void polar_tail(void **state)
             uint64_t count[CELLS] = {0};
             double n = 0;
             state_of_points = seed;
-            const long double side = expl(-t * t / 4.L);   /* |x|, |y| below it, else r < t */
+            const long double side = expl(-t * t / 4.L);   /* |x|, |y| below it, otherwise r < t */
             for (int i = 0; i < 5 * N; ++i) {
                 rr_scalar s[2];
                 for (int k = 0; k < 2; ++k) {

@@ -52,7 +52,7 @@ RR_FN void rr_philox_some(const rr_bits_key *k, int n, rr_counter *c, rr_block *
 #define FEED_HAS_64 (RR_DTYPE == 64)
 #define FEED_HAS_counts (RR_DTYPE == 64)
 #define FEED_HAS_counts_32 (RR_DTYPE == 64)
-#define FEED_HAS_stages 0   /* they have no words of their own */
+#define FEED_HAS_stages 0   /* they use no words themselves */
 #define FEED_HAS_32_64 1
 #include "feed_laws.h"   /* the list: each with feed_one.h */
 

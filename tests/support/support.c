@@ -112,7 +112,7 @@ static double value(const rr_sampler *s, rr_type dtype, uint32_t p, unsigned k)
 static void values_of(const rr_sampler *s, rr_type dtype, unsigned k, double v[RR_MAX_PARAMS])
 {
     for (uint32_t p = 0; p < s->params; ++p) v[p] = value(s, dtype, p, k >> (3 * p) ^ 3 * p);
-    if (!strcmp(s->name, "beta-negative-binomial")) v[1] += 30;   /* else counts do not fit */
+    if (!strcmp(s->name, "beta-negative-binomial")) v[1] += 30;   /* otherwise counts do not fit */
     if (!s->relate || !s->relate(v)) return;
     /* low, high: in order. */
     for (uint32_t p = 1; p < s->params; ++p)

@@ -145,7 +145,7 @@ static int same(const void *expected, const void *got, size_t n, unsigned width)
     return 0;
 }
 
-/* ---- Where the arrays of a job lie ---- */
+/* ---- The memory of a job's arrays ---- */
 
 /* Fills `have` with a mark, draws n samples `offset` elements after its guard, and checks all of it. */
 static int draw_host(rr_job *job, const char *strategy, const void *expected, unsigned n, unsigned offset)

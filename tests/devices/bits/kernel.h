@@ -53,14 +53,14 @@ static int try_many(const rr_sampler *s, rr_type dtype, spread how, unsigned poi
 
 /* ---- Many samples in the memory of the device ---- */
 
-/* How a large job is divided among warps: multiprocessors, slots of a tile (0: those of the device), and the divisor of the
- * job's number of samples. */
+/* How a large job is divided among warps: multiprocessors, slots of a tile (0: the default of the device), and the divisor
+ * of the job's number of samples. */
 static const struct shape {
     unsigned units, tile, fewer;
 } SHAPES[] = {{0, 0, 1}, {0, 16384, 1}, {1, 256, 16}, {1, 16384, 16}};
 enum { SHAPE_COUNT = sizeof SHAPES / sizeof *SHAPES, SLICES = 256, SLICE = 16384, MARKS = 4 };
 
-/* The job's parameters over n samples: those of make_job for up to BIG, repeated. */
+/* The parameters of the job for n samples: those that make_job makes for up to BIG samples, repeated. */
 static int repeat_params(rr_job *job, char *copies[], uint64_t n)
 {
     const size_t made = job->rows, width = param_width(job);
@@ -97,7 +97,8 @@ static int same_slices(const rr_job *job, const char *got)
     return 1;
 }
 
-/* True if everything is written, also outside the slices, and nothing else. MARKS unchanged words are not a sample. */
+/* True if every sample is written, also outside the slices, and no other memory. MARKS unchanged words in a row count as
+ * samples that were not written. */
 static int all_written(const char *got, size_t size, size_t before, size_t all)
 {
     unsigned marks = 0;

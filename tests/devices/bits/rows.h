@@ -3,7 +3,7 @@
 #ifndef RR_TESTS_DEVICES_BITS_ROWS_H
 #define RR_TESTS_DEVICES_BITS_ROWS_H
 
-/* Lengths of rows: below, at and above those of warps and of the running sums of rows.h, and odd ones. */
+/* Lengths of rows: below, at and above the sizes of warps and of the running sums of rows.h, and odd lengths. */
 static const unsigned LENGTHS[] = {2, 3, 5, 8, 31, 32, 33, 64, 100}, SIDES[] = {2, 3, 4, 5, 8, 10};
 
 /* True if components divide a total, one after the other. */
@@ -41,7 +41,7 @@ static rr_job make_rows(const rr_sampler *s, rr_type dtype, spread how, unsigned
         const int matrix = rr_is_covariance(s, p), list = rr_is_list(s, p);
         const unsigned row = matrix ? side * width : how == EACH && !list ? cols * width : 0;
         for (unsigned k = 0; !matrix && k < n + 2 * cols; ++k) set(params[p], k, width, row_value(s, p, k, cols));
-        for (unsigned k = 0; matrix && k < side * side; ++k)   /* a valid covariance: 2 on the diagonal, else 0.1 */
+        for (unsigned k = 0; matrix && k < side * side; ++k)   /* a valid covariance: 2 on the diagonal, 0.1 elsewhere */
             set(params[p], k, width, k % (side + 1) ? 0.1 : 2);
         job.param[p] = (rr_param){params[p], width == 8 ? RR_F64 : RR_F32, (ptrdiff_t)row, (ptrdiff_t)width};
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* targets/cuda against a driver without a GPU (fake_cuda.c): samples have the CPU's bits, kernels are made once and found
- * again, the caller's current context and captures are left alone, and whatever call fails, with or without all later ones,
- * there is one message, the right status, and nothing stays allocated. */
+ * again, and the caller's current context and captures do not change. Whichever call fails, alone or with all later calls,
+ * there is one message and the right status, and nothing stays allocated. */
 #define _GNU_SOURCE   /* dladdr */
 #include <dirent.h>
 #include <dlfcn.h>

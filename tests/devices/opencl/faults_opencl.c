@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The OpenCL backend against stub_opencl.c: each call of a complete run fails, and every call after it. Whatever fails,
- * there is a status and a message, and no handle and no memory is left. REROLL_OPENCL names the stub, REROLL_CACHE an empty
- * folder. */
+/* The OpenCL backend against stub_opencl.c: each call of a complete run fails in turn, with all calls after it. Each time
+ * there must be a status and a message, and no handle or memory may be left. REROLL_OPENCL names the stub, REROLL_CACHE an
+ * empty folder. */
 #include <dirent.h>
 #include <dlfcn.h>
 #include <pthread.h>

@@ -2,7 +2,7 @@
 /* poisson:icdf and binomial:icdf with per-sample parameters: the counts are those of the table of each set of parameters,
  * byte for byte, monotone, in any order and with any number of threads. Their filter (engine/draws/inverse.h) on every
  * instruction set, next to every F of a table, at its ends and in the tails, agrees with the table or is undecided; it
- * decides nearly all random words. The exact search for the others handles ties. */
+ * decides nearly all random words. The exact search, which decides the remaining words, handles ties. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -183,7 +183,7 @@ static void filter(void **state)
     (void)state;
 }
 
-/* Increasing means in one job: each sample is that of the table of its own mean, and for one word the count increases
+/* A job with increasing means: each sample equals that of the table for its own mean, and for one word the count increases,
  * too. */
 static void mixed(void **state)
 {

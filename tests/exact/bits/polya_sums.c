@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* polya-gamma-sum and polya-gamma-real of many terms: one more term adds to the same sample, and means and variances are
- * those of the distribution up to the largest b. */
+/* polya-gamma-sum and polya-gamma-real of many terms: an additional term is added to the same sample, and means and
+ * variances are right up to the largest b. */
 #include <math.h>
 
 #include "tests/support/support.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The last slots of a small tile try several attempts at once under compact and fixed:M+: the samples are those of loop, and
- * the passes are as few as the lanes allow. A sample of `attempts` is the number of its attempts. */
+/* The last slots of a small tile try several attempts at once under compact and fixed:M+: the samples equal those of loop,
+ * and the number of passes is the smallest that the lanes allow. A sample of `attempts` is the number of its attempts. */
 #include "tests/support/support.h"
 
 static const float ACCEPTS[] = {0.01f, 0.05f, 0.2f, 0.5f, 0.9f};
@@ -38,7 +38,7 @@ static void same_samples(void **state)
     }
 }
 
-/* Registers of lanes for one sample that needs this many attempts: the first two are made alone. */
+/* The number of registers of lanes for one sample that needs this number of attempts; the first two are made alone. */
 static uint64_t passes(uint64_t needed, uint64_t lanes)
 {
     return needed <= 2 ? needed : 2 + (needed - 2 + lanes - 1) / lanes;

@@ -265,7 +265,8 @@ static void long_calls(void **state)
     }
 }
 
-/* The first 1 ... 70 samples, and the same number from any other index, are those of the whole. */
+/* A call for the first 1 ... 70 samples, or for the same number from any other index, returns the samples of the whole
+ * job. */
 static void pieces(void **state)
 {
     static uint64_t whole[ARRAY], part[PIECES];

@@ -171,7 +171,7 @@ static rr_job rows_job(const double *w, uint64_t rows, uint64_t k)
     return job;
 }
 
-/* Row r as one vector, for enough samples that a table is made. */
+/* Row r as one vector, for so large a number of samples that a table is made. */
 static int64_t alone(const rr_job *rows, uint64_t r)
 {
     enum { MANY = 100 };
@@ -215,7 +215,7 @@ static void rows_are_vectors(void **state)
     }
 }
 
-/* Few samples of one vector are drawn without a table and are equal to those of the table. */
+/* Small calls with one vector draw without a table; their samples equal those of the table. */
 static void few_samples(void **state)
 {
     enum { MANY = 1000, FEW_MAX = 60, LONG = 5000 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Distributions of densities at their limits: poles, their masses, the same bits from two strategies, and poles that are
- * refused; bins of an ulp; densities beyond the range of doubles; supports whose ends stand for infinity. */
+ * refused; bins of an ulp; densities beyond the range of doubles; supports whose finite ends represent infinity. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -185,7 +185,7 @@ static void tiny_densities(void **state)
     rr_density_close(&law);
 }
 
-/* Finite ends that stand for infinity, with a break or without: the mass next to a knot is found. */
+/* Finite ends that represent infinity, with and without a break: the mass next to a knot is found. */
 static double half_cauchy(double x, void *c) { return (void)c, 1 / (1 + x * x); }
 static double two_sided(double x, void *c) { return (void)c, exp(-fabs(x)); }
 

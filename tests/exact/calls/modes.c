@@ -151,7 +151,7 @@ static void weights_and_widths(void **state)
     check(&needle, NULL, 0, 0, "a needle");
 }
 
-/* 10^-10 and 10^10 in place of 1; modes on both sides; supports with ends. */
+/* Scales of 10^-10 and 10^10 instead of 1; modes on both sides; supports with ends. */
 static void scales_and_ends(void **state)
 {
     static const double scale[] = {1e-100, 1e-10, 1e10, 1e100};

@@ -50,7 +50,7 @@ static void is_untouched(const unsigned char *beyond)
     for (int i = 0; i < BEYOND; ++i) assert_int_equal(beyond[i], FILL);
 }
 
-/* The call was right: all members that the old result has, and nothing else, are written. */
+/* Checks that the call wrote all members of the old result, and no others. */
 static void is_done(rr_status status)
 {
     assert_int_equal(status, RR_OK);
@@ -117,7 +117,7 @@ static void plan(void **state)
     is_untouched(planned.beyond);
 }
 
-/* Sizes that no version had, and those of a future version. */
+/* Sizes that no version had, and sizes of a future version. */
 static void refused(void **state)
 {
     (void)state;

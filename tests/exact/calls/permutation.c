@@ -50,7 +50,7 @@ static void keys_in_order(void **state)
     free(seen);
 }
 
-/* Rows are the permutations of their own indices, however many rows a call has. */
+/* Row r depends on its own indices only, not on the number of rows of the call. */
 static void rows(void **state)
 {
     enum { ROWS = 2000, N = 60 };

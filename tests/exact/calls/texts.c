@@ -108,7 +108,7 @@ static void device_whys(void **state)
         const char *const want = neon[0] && !strncmp(WHY[i][0], "cpu:neon", 8) ? neon : WHY[i][1];
         if (!strstr(why, want)) fail_msg("\"%s\": \"%s\" lacks \"%s\"", WHY[i][0], why, want);
     }
-    rr_device_info info;   /* the message names each listed item once, and nothing else */
+    rr_device_info info;   /* the message names exactly the listed items, once each */
     unsigned listed = 0, named = 0;
     rr_device_why("cpu:avx9", why);
     for (size_t i = 0; rr_device_list(i, &info) && !strncmp(info.name, "cpu:", 4); ++i, ++listed)

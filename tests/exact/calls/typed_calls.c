@@ -186,7 +186,7 @@ static void typed_calls(void **state)
     job.param[1] = (rr_param){shapes, RR_F64, 8, 0};
     SAME_AS_JOB("normal", double, RR_F64, rr_fill_normal_f64_each(d, &s, 100, a, shapes, shapes));
     typed_rows();
-    /* The stream moves on exactly where something was written. */
+    /* The stream advances exactly when samples were written. */
     float out[4];
     rr_stream s = {1, 2, 10};
     assert_int_equal(rr_fill_gamma_f32(d, &s, 4, out, -1, 1), RR_ERR_PARAM);

@@ -59,7 +59,8 @@ static int hard_root(const uint64_t c[3], int wide)
     return x >= 1 && x < 4 && off(r, wide, !wide) < (x < 2 ? 0.26L : 0.36L);
 }
 
-/* The second is half a unit of the first's last place or a unit of its own more; e is the exponent of the first. */
+/* The second operand is half a unit in the last place of the first, or one unit of its own last place more. e is the
+ * exponent of the first. */
 static int hard_sum(const uint64_t c[3], int wide)
 {
     int e;

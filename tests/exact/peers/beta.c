@@ -7,7 +7,7 @@
 
 enum { BETA_DRAWS = 1 << 18 };
 
-/* How many of BETA_DRAWS betas lie in [low, high]; all lie in [0, 1]. */
+/* Returns the number of BETA_DRAWS betas that are in [low, high], and checks that all are in [0, 1]. */
 static double beta_fraction(rr_type dtype, double a, double b, double low, double high)
 {
     uint64_t in = 0;
@@ -27,7 +27,8 @@ static void near_fraction(double seen, double expected)
         fail_msg("a share of %g, expected %g", seen, expected);
 }
 
-/* Tiny shapes hung, or gave NaN or only zeros: 1 with probability a / (a + b), else 0. */
+/* With tiny shapes other libraries hung, or returned NaN or only zeros. A sample must be 1 with probability a / (a + b),
+ * otherwise 0. */
 static void tiny_betas(rr_type dtype, double a, double b)
 {
     near_fraction(beta_fraction(dtype, a, b, 1, 1), a / (a + b));

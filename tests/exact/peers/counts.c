@@ -91,7 +91,8 @@ BUG(HYP_02_large_numbers_end)
     assert_int_equal(urn(10, NAN, 5, 1, X), RR_ERR_PARAM);
 }
 
-/* The mirror for nsample > N / 2 took the wrong number. Good and bad are exchanged, and so are taken and left. */
+/* The reflection for nsample > N / 2 used the wrong number. Here good and bad items are exchanged, and so are drawn and
+ * remaining ones. */
 BUG(HYP_04_symmetries)
 {
     static const double p[][3] = {{300, 700, 100}, {20, 80, 10}, {499, 500, 400}, {1e9, 3e9, 1e6}, {5, 1e12, 1e11}};

@@ -39,7 +39,7 @@ static int by_size(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* MOST samples lie in the interval, which does not contain the mean, and have its distribution: Kolmogorov's distance, false
+/* MOST samples are in the interval, which does not contain the mean, and have its distribution: Kolmogorov's distance, false
  * alarm 1e-6. */
 static void tail_law(rr_type dtype, double low, double high, double mean, double sd)
 {

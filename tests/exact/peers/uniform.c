@@ -156,7 +156,7 @@ BUG(UNI_12_extreme_words)
     for (size_t at = 0; (s = rr_sampler_list(at)); ++at)
         for (int f64 = 0; f64 < 2; ++f64) {
             int accepted = 0;
-            if (s->stages || (s->counts && !f64)) continue;   /* no words of its own; one dtype makes all */
+            if (s->stages || (s->counts && !f64)) continue;   /* a composite has no words; counts of f64 serve all dtypes */
             if (rr_is_row(s) || s->fixed || rr_lists(s) || s->inverse || !(s->dtypes >> (f64 ? RR_F64 : RR_F32) & 1))
                 continue;   /* a row; a table of the host */
             for (int i = 0; i < 10; ++i)

@@ -44,7 +44,7 @@ static rr_case case_of(const rr_device *d, const rr_job *job, uint64_t max, uint
     return rr_case_of(&call, max, flags);
 }
 
-/* Every time is multiplied by the factor of the type, and nothing else changes. */
+/* Every time is multiplied by the factor of its type; all other results stay the same. */
 static void scaled_by(const rr_device *d, const double factor[2], rr_plan before[2])
 {
     char name[32];
@@ -196,7 +196,7 @@ static void questions(void **state)
     rr_device_close(&scaled);
 }
 
-/* Parameters that vary: 64 elements, evenly spread, stand for all. */
+/* If parameters vary, 64 evenly spaced elements represent all. */
 static void means(void **state)
 {
     static float accept[6437];

@@ -30,7 +30,7 @@ static void write_file(const char *text)
     assert_true(fputs(text, f) >= 0 && fclose(f) == 0);
 }
 
-/* The file's text, with the line that begins with `line` in place of its own where `now` contains it. */
+/* Writes the file, with `now` instead of the line of the text that begins with `line`. */
 static void write_line(const char *text, const char *line, const char *now)
 {
     char changed[70000];
@@ -82,7 +82,7 @@ static void files(void **state)
         snprintf(line, sizeof line, "avx2 f64 sampler gamma %s", BAD[k]);
         write_line(text, "avx2 f64 sampler gamma ", line);
         assert_string_equal(origin_of("avx2", have), "calibrated");
-        assert_true(have[1].sampler[gamma][0] > 1.001 && have[1].sampler[gamma][7] != 8);   /* those of a typical draw */
+        assert_true(have[1].sampler[gamma][0] > 1.001 && have[1].sampler[gamma][7] != 8);   /* the costs of a typical draw */
         near("another line", have[1].sampler[beta][0], avx2[1].sampler[beta][0], 1e-4);
         near("the other type", have[0].sampler[gamma][0], avx2[0].sampler[gamma][0], 1e-4);
     }

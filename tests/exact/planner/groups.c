@@ -30,7 +30,7 @@ static rr_job attempts(const float *accept, void *out)
     return job;
 }
 
-/* Runs the job by `grouped` and by loop, and returns the group that was taken. */
+/* Runs the job with `grouped` and with loop, and returns the group size that was used. */
 static rr_strategy taken(const rr_device *d, rr_job job, size_t size)
 {
     rr_result result = RR_RESULT_INIT;

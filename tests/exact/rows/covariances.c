@@ -126,7 +126,7 @@ static void refusals(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; ++i) refused(bad[i].a, bad[i].n, RR_F64, bad[i].words);
     refused((double[]){1, 0, 0, 1e39}, 2, RR_F32, "not finite");
 
-    /* A job without elements succeeds and touches nothing; without a covariance there is no job. */
+    /* A job without elements succeeds and writes nothing; a job without a covariance is refused. */
     double out[4] = {7, 7, 7, 7};
     rr_job job = rows_job((double[]){1, 2, 2, 1}, RR_F64, RR_F64, 0, 0, 2);
     job.out = out;

@@ -122,7 +122,7 @@ static void uniform_is_rounded_once(void **state)
         if (i & 4096) w &= ~(uint64_t)0 << (i >> 13) % 60;
         rr_scalar want;
         if (w >= OPEN) {
-            /* (2 W + 1) 2^-65 has 65 bits: round by hand */
+            /* (2 W + 1) 2^-65 has 65 bits, so it is rounded here */
             const int lead = 63 - __builtin_clzll(w), drop = lead - 52;
             uint64_t top = w >> drop, part = w & (((uint64_t)1 << drop) - 1), tie = (uint64_t)1 << (drop - 1);
             if (part >= tie) ++top;   /* the half after the last bit breaks ties upward */

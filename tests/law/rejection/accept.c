@@ -49,7 +49,7 @@ static rr_unit uniform_from(uint32_t w, int top)
 #endif
 }
 
-/* 64 bits: those of the uniform, as far as it has them. */
+/* The uniform whose bits are the leading ones of these 64. */
 static rr_unit uniform_of(uint64_t digits)
 {
 #if RR_DTYPE == 32

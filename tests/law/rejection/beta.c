@@ -133,7 +133,7 @@ static void same_verdict(rr_try x, rr_try y)
     assert_int_equal(x.open, y.open);
 }
 
-/* True if the shapes are taken as varying ones. */
+/* True if the shapes are treated as per-sample parameters. */
 static int varying;
 
 /* The quick verdict as a number: 0 accepted, 1 undecided, 2 rejected; it never decreases with the word. */

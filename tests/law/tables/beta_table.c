@@ -97,8 +97,8 @@ static void grid(void **state)
 static const double shapes[][2] = {{0.3, 0.3}, {0.3, 0.5}, {0.4, 5}, {0.5, 0.5}, {1, 1}, {2, 3}, {100, 3}, {1000, 0.3}};
 #define SHAPES (sizeof shapes / sizeof *shapes)
 
-/* Along v, across every border, also where the root is taken from the other end: no step against the direction by more than
- * STEP_DOWN ulps. */
+/* Along v, across every border, also where the root is computed from the other end: no step against the direction by more
+ * than STEP_DOWN ulps. */
 static void monotone(void **state)
 {
     beta_case g = {.table = NULL};

@@ -162,7 +162,7 @@ static void verdicts_are_repeated(void **state)
 static void NOR_01_NOR_02_layer_and_value_share_no_bit(void **state)
 {
     (void)state;
-    for (unsigned n = 0; n < ZIGS; n += 4) {   /* those of 256 layers */
+    for (unsigned n = 0; n < ZIGS; n += 4) {   /* the ziggurats of 256 layers */
         const zig *z = zigs[n];
         for (int k = 0; k < 1000; ++k) {
             rr_zig_words w;

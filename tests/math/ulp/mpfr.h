@@ -68,7 +68,7 @@ static void mpfr_atan_(mpfr_t r, mpfr_t x, mpfr_t y) { (void)y; mpfr_atan(r, x, 
 static void mpfr_pow_(mpfr_t r, mpfr_t x, mpfr_t y) { mpfr_pow(r, x, y, MPFR_RNDN); }
 static void mpfr_exp_times_(mpfr_t r, mpfr_t x, mpfr_t y) { mpfr_exp(r, x, MPFR_RNDN); mpfr_mul(r, r, y, MPFR_RNDN); }
 
-/* sin and cos of x turns (quarters: x / 4), with the whole turns taken off exactly first. */
+/* sin and cos of x turns (quarters: x / 4), after an exact subtraction of all complete turns. */
 static void mpfr_angle(mpfr_t x, int quarters)
 {
     if (quarters) mpfr_div_2ui(x, x, 2, MPFR_RNDN);

@@ -89,8 +89,9 @@ void ptx_memory(warp *w, const instruction *i, u32 lanes);     /* loads and stor
 void ptx_atomic(warp *w, const instruction *i, u32 lanes);
 void ptx_together(warp *w, const instruction *i, u32 lanes);   /* votes, shuffles, barriers */
 void ptx_active(warp *w, const instruction *i, u32 lanes);     /* activemask: PTX promises no more lanes */
-int ptx_run(warp *w, long max);                               /* 0: no lane is left, or the launch has failed; else
-                                                                  max is done, or it waits at a barrier of the block */
+int ptx_run(warp *w, long max);                               /* 0: no lane is left, or the launch has failed; otherwise max
+                                                                  instructions are done, or the warp waits at a barrier of
+                                                                  the block */
 global_word *ptx_global(u64 at, size_t size);                  /* NULL: out of bounds */
 
 u32 ptx_random(void);

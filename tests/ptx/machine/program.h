@@ -45,7 +45,7 @@ typedef struct instruction {
     int parts, size, is_signed;           /* of a memory operation: how many values of how many bytes */
     space space;
     s64 offset;
-    int line, source;                     /* of the PTX; of the program, with -lineinfo, else 0 */
+    int line, source;                     /* of the PTX; of the program (0 without -lineinfo) */
     char *text;
 } instruction;
 

@@ -141,7 +141,7 @@ static void places(void **state)
     assert_int_equal(place_of(e, fake->managed(0)), RR_PLACE_DEVICE);
     assert_int_equal(place_of(e, fake->managed(1)), RR_PLACE_OTHER);
     assert_int_equal(place_of(e, fake->managed(-1)), RR_PLACE_DEVICE);
-    /* Memory that cannot be queried is not taken for the host's, or for another GPU's. */
+    /* Memory that cannot be queried is not mistaken for host memory, or for memory of another GPU. */
     for (long k = 1; k <= 2; ++k) {
         rr_result result = RR_RESULT_INIT;
         rr_place place;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Whatever call fails, with or without all later ones: one message, the right status, nothing stays allocated. */
+/* Whichever call fails, alone or with all later calls, there is one message and the right status, and nothing stays
+ * allocated. */
 #ifndef RR_TESTS_DEVICES_ENGINE_CUDA_FAILURES_H
 #define RR_TESTS_DEVICES_ENGINE_CUDA_FAILURES_H
 

@@ -154,7 +154,7 @@ static void threads(void **state)
     (void)state;
 }
 
-/* There is no kernel, for this reason. */
+/* Checks that there is no kernel, and that this is the reason. */
 static void no_kernel(const char *why)
 {
     const rr_kernel *k;

@@ -43,7 +43,7 @@ EXPORT CUresult cuDriverGetVersion(int *version)
     return 0;
 }
 
-/* NVRTC asks a driver that it finds as libcuda.so.1 for tables of its own, and assumes that this call exists. */
+/* If NVRTC finds a driver as libcuda.so.1, it asks it for private tables, and assumes that this call exists. */
 EXPORT CUresult cuGetExportTable(const void **table, const void *name)
 {
     (void)name;
