@@ -26,8 +26,8 @@ CROSS    ?=
 CC       := $(CROSS)$(if $(filter default,$(origin CC)),gcc,$(CC))
 AR       := $(if $(filter default undefined,$(origin AR)),$(CROSS)ar,$(AR))
 STRIP    := $(if $(filter undefined,$(origin STRIP)),$(CROSS)strip,$(STRIP))
-# Kernels are most of the build; full debug information would be a third of that time, line numbers alone a seventh. To get
-# it, set CFLAGS='-O2 -g'.
+# Kernels take most of the build time. Full debug information would be a third of that time, and line numbers alone a
+# seventh, so kernels have none by default. CFLAGS='-O2 -g' adds it.
 KERNEL_CFLAGS := $(if $(filter undefined,$(origin CFLAGS)),-O2,$(CFLAGS))
 CFLAGS   ?= -O2 -g
 CPPFLAGS ?=
@@ -44,24 +44,26 @@ endif
 
 VERSION  := $(shell awk '/define RR_VERSION_(MAJOR|MINOR|PATCH)/ {v = v (v ? "." : "") $$3} END {print v}' \
     include/reroll_core.h)
-# Versions for which a linked program keeps running: patch versions; from 1.0 on minor versions too (README, Versions).
+# A linked program keeps running with all patch versions, and from 1.0 on also with minor versions (README, Versions).
 MAJOR    := $(firstword $(subst ., ,$(VERSION)))
 SOVERSION := $(if $(filter 0,$(MAJOR)),0.$(word 2,$(subst ., ,$(VERSION))),$(MAJOR))
 
-# No contraction: the bits depend on it, so these are last. -fno-fast-math is first: gcc 12 turns errno on again with it.
+# The bits depend on the absence of contraction, so these flags come last. -fno-fast-math is the first of them, because with
+# gcc 12 it turns errno on again.
 STRICT   := -fno-fast-math -ffp-contract=off -fno-math-errno -fno-trapping-math
 # clang warns when it does not unroll a loop as asked: this is not an error, and no bit depends on it. gcc ignores the
-# option. Descriptors leave their last members out, which are then 0: clang warns about that in nested arrays, gcc does not.
+# option. Descriptors omit their last members, which are then 0. clang warns about this in nested arrays; gcc does not.
 WARN     := -Wall -Wextra -Wno-pass-failed -Wno-missing-field-initializers $(if $(WERROR),-Werror)
 SAN      := $(if $(SANITIZE),-fsanitize=$(SANITIZE) -fno-omit-frame-pointer -fno-sanitize-recover=all)
 COMMON   := $(WARN) $(SAN) -fPIC -fvisibility=hidden -Iinclude -I. -I$(BUILD)/gen -MMD -MP $(STRICT)
 BASE     := -std=gnu11 $(CPPFLAGS) $(CFLAGS) $(COMMON)
 KERNEL   := -std=gnu11 $(CPPFLAGS) $(KERNEL_CFLAGS) $(COMMON)
 HOST     := -DRR_TARGET_SCALAR -DRR_DTYPE=32
-# Host files that include the lane vocabulary: they call kernels or compute as they do. In all others it is an error.
+# Host files that include the lane vocabulary, because they call kernels or compute as kernels do. In all other host files
+# including it is an error.
 LANES    := targets/cpu/% targets/opencl/check.c host/call/philox.c host/points/scramble.c \
     host/tables/icdf.c host/tables/gamma_quantile.c host/tables/beta_quantile.c host/density/functions.c
-# Files on the path of every call.
+# Files whose code runs in every call.
 FAST     := host/% targets/base/% targets/gpu/% targets/cpu/%.c laws/%
 LIBS     := -lpthread -lm -ldl
 
@@ -80,7 +82,7 @@ LIBS     += $(BLAS_LIBS)
 ISAS_x86_64  := scalar avx2 avx512
 ISAS_aarch64 := scalar neon
 ALL_ISAS := $(or $(ISAS_$(MACHINE)),scalar)
-# The sets of the library in the build folder.
+# The instruction sets of the library in the build folder.
 ISAS_BUILT := $(shell cat $(BUILD)/gen/isas 2>/dev/null)
 # `make run` alone builds scalar lanes and the best set of this processor, in addition to the sets in the folder. The
 # library's own test of the processor decides; if it can't run here, all sets are built.
@@ -129,7 +131,7 @@ WIDTHS_stages    := 64
 FILTERED := $(patsubst %:counts_32,%,$(filter %:counts_32,$(SAMPLERS)))
 STAGED   := $(patsubst %:stages,%,$(filter %:stages,$(SAMPLERS)))
 
-# The list of transforms is the only one too; each has both widths.
+# The list of transforms is also the only one. Each transform has both widths.
 TRANSFORMS := $(shell sed -n 's/^RR_TRANSFORM.\([a-z0-9_]*\),.*/\1/p' transforms/list.h)
 
 widths_of = $(WIDTHS_$(lastword $(subst :, ,$(1))))
@@ -208,7 +210,7 @@ $(STAGED:%=$(BUILD)/obj/$(1)/f64/%.o): $(BUILD)/obj/$(1)/f64/%.o: targets/cpu/ke
 	@mkdir -p $$(@D)
 	$$(call say,CC)
 	$$(Q)$$(CC) $$(call kernel,$(1)) -DRR_ISA=$(1) -DRR_DTYPE=64 $$(ABOUT_$$*) -c $$< -o $$@
-# The precompiled header is for another -O: gcc 12 reads that of -O1 and crashes.
+# The precompiled header was made with another -O: gcc 12 crashes when it reads one made with -O1.
 $(foreach o,pack choice narrow,$(BUILD)/obj/$(1)/f64/$(o).o): $(BUILD)/obj/$(1)/f64/%.o: targets/cpu/kernels/%.c
 	@mkdir -p $$(@D)
 	$$(call say,CC)
@@ -297,8 +299,8 @@ $(CLI_OBJ): HOST :=
 $(CLI_OBJ): | $(BUILD)/gen/reroll_fill.h
 
 # The commit and its date, for output that states its provenance and for the manual pages. A source archive has a file that
-# sets both (mk/dist.mk). Otherwise git knows them, unless this folder is no part of the repository around it; then the date
-# is that of the changelog. The file gen/commit changes only when the commit does.
+# sets both (mk/dist.mk). Otherwise they come from git. If this folder is not a part of the repository around it, the date is
+# that of the changelog. The file gen/commit changes only when the commit does.
 ifneq ($(wildcard mk/package/archive.mk),)
 include mk/package/archive.mk
 else ifneq ($(shell git ls-files Makefile 2>/dev/null),)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# make cuda-bundle: kernels precompiled by nvcc, one file each, for machines without NVRTC, or with one whose code their
-# driver does not accept. make install includes the folder; $REROLL_CUDA_BUNDLE names another one.
-# BUNDLE_KERNELS='gamma.compact.% normal.%' builds some of them. make install CUDA=1 builds those that auto uses, so that no
-# first call waits for a compiler, CUDA=all all of them.
+# make cuda-bundle: kernels precompiled by nvcc, one file per kernel, for machines that have no NVRTC, or whose driver does
+# not accept the code of their NVRTC. make install includes the folder; $REROLL_CUDA_BUNDLE names another one.
+# BUNDLE_KERNELS='gamma.compact.% normal.%' builds some of them. make install CUDA=1 builds the kernels that auto uses, so
+# that no first call waits for a compiler; CUDA=all builds all kernels.
 
 BUNDLE := $(BUILD)/cuda-bundle
 BUNDLE_KERNELS ?= $(if $(filter 1,$(CUDA)),%.compact.% transform.% kernel.%,%)
@@ -31,7 +31,7 @@ $(BUNDLE)/%.fatbin: | $(BUNDLE)/text/%.cu
 	$(call say,NVCC)
 	$(Q)$(NVCC) -fatbin -std=c++17 -Werror all-warnings $(BUNDLE_CODE) -o $@.part $(BUNDLE)/text/$*.cu && mv $@.part $@
 
-# Kernels that a first call waits for: those of compact for jobs with constant parameters.
+# Kernels for which a first call waits: the kernels of compact for jobs with constant parameters.
 NVRTC_KERNELS ?= %.plain.% %.main.%
 NVRTC_ARCH ?= sm_90
 .PHONY: nvrtc-times nvrtc-times-of

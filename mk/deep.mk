@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
 # The deep tests, each part with its own build folder and a line with its duration. They stop at the first failure.
 
-# Without GPU drivers, whose code is not ours to sanitize.
+# Without GPU drivers, because the sanitizers would report errors in their code.
 NO_GPU = REROLL_CUDA=./none.so REROLL_OPENCL=./none.so
 TIMED = @start=$$(date +%s); echo "== $(1)"; $(2) && echo "== $(1): $$(($$(date +%s) - start)) s"
 # The sanitizers run on two instruction sets; the rest of the text is the same.

@@ -3,7 +3,7 @@
 
 DIST_NAME := reroll-$(VERSION)
 DIST     := $(BUILD)/dist/$(DIST_NAME).tar.xz
-# One thread: the blocks of several depend on their number.
+# One thread, because the compressed blocks depend on the number of threads.
 XZ       ?= xz -9e -T1
 # Debian's own files, which belong to its packages.
 DIST_OUT := debian
@@ -27,7 +27,7 @@ dist:
 # Debian packages of the archive: the source package and, by debhelper, libreroll0.2, libreroll-dev and reroll.
 DEB      := $(BUILD)/deb
 DEB_TREE := $(DEB)/$(DIST_NAME)
-# The packages' build is a make of its own, with options of its own.
+# The packages are built by a separate make, with separate options.
 CLEAN_ENV := env $(foreach v,MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES BUILD,-u $(v))
 .PHONY: deb-source
 deb-source: dist
@@ -43,9 +43,10 @@ deb: deb-source
 deb-chroot: deb-source
 	$(CLEAN_ENV) mk/package/chroot.sh $(DEB) $(MIRROR)
 
-# The interface of a minor version, twice: a text, made by its first patch version, whose comparison accepts all changes that
-# programs survive; and the record of libabigail's abidw, without the typed calls. abidiff accepts new functions only.
-# Neither record has places in files: abidiff would take a type without a place for a private one.
+# There are two records of the interface of a minor version. One is a text, made by its first patch version; its comparison
+# accepts all changes that do not break programs. The other is the record of libabigail's abidw, without the typed calls.
+# abidiff accepts new functions only. Neither record has places in files: abidiff would take a type without a place for a
+# private one.
 ABI      := tests/install/abi
 ABI_OF   := $(ABI)/reroll-$(SOVERSION)
 ABI_HEADERS := $(BUILD)/gen/abi-headers

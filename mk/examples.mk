@@ -16,7 +16,7 @@ DEVICE_EXAMPLES := $(if $(HAVE_OPENCL),$(call examples_by,cc)) \
 .PHONY: device-examples
 #: make device-examples                     programs that draw inside kernels, rr_fuse among them, for a GPU: examples/device
 device-examples: $(DEVICE_EXAMPLES)
-# Not for another machine or with sanitizers, which nvcc does not support.
+# These programs are not built for another machine, or with sanitizers, which nvcc does not support.
 test-build: $(if $(CROSS)$(SANITIZE),,$(DEVICE_EXAMPLES))
 
 EXAMPLE_C = $(CC) -std=gnu11 -O1 $(WARN) -Werror $(SAN) -Iinclude -I$(BUILD)/gen -Iexamples/device -o $@ \

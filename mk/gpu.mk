@@ -32,8 +32,8 @@ studies-of-gpu-check:
 # ---- The kit. ----------------------------------------------------------------------------------------------------------
 
 # The programs and their libraries except libc, kernels of the whole matrix for KIT_CODE, the programs that nvcc builds
-# (with the headers of the other libraries), and the scripts. KIT_KERNELS: as BUNDLE_KERNELS. Without nvcc the kit has
-# neither kernels nor those programs, and NVRTC compiles on the GPU machine. Existing kernels are not rebuilt.
+# (with the headers of the other libraries), and the scripts. KIT_KERNELS has the form of BUNDLE_KERNELS. Without nvcc the
+# kit has neither kernels nor those programs, and NVRTC compiles on the GPU machine. Existing kernels are not rebuilt.
 KIT       := $(BUILD)/gpu-kit
 KIT_MOST  := 62
 KIT_KERNELS ?= %

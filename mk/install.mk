@@ -16,7 +16,7 @@ HEADERS := $(patsubst %,include/reroll%.h,_core _shape _sampler _prepared _curso
 COMMANDS := $(shell sed -n 's/^COMMAND(\([a-z]*\))/\1/p' cli/list.h)
 MANUALS := $(BUILD)/man/reroll.1 $(COMMANDS:%=$(BUILD)/man/reroll-%.1)
 
-# All installed files, under PREFIX, and those of their folders that belong to Reroll alone. mk/cuda.mk installs the kernels
+# All installed files, relative to PREFIX, and the folders that contain only Reroll's files. mk/cuda.mk installs the kernels
 # of make cuda-bundle, mk/mpi.mk reroll-mpi.
 COMPLETIONS := share/bash-completion/completions
 ZSH := share/zsh/site-functions
@@ -36,7 +36,7 @@ FILLED = sed 's|@PREFIX@|$(PREFIX)|; s|@LIBDIR@|$(LIBDIR)|; s|@UP@|$(UP)|; s|@VE
 # strip would remove the index of an archive of LTO objects.
 ARCHIVE_STRIP = $(if $(findstring -flto,$(CFLAGS)),true,$(STRIP) --strip-debug)
 
-# For another machine, a native build makes them.
+# For another machine, a native build generates these files.
 MAKER := $(if $(CROSS),$(BUILD)/native/gen/manuals,$(BUILD)/gen/manuals)
 $(BUILD)/gen/manuals: docs/man/manuals.c $(filter-out %/cli/main.o,$(CLI_OBJ)) $(LIB)
 	$(call say,CC)

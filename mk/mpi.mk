@@ -44,8 +44,8 @@ $(BUILD)/examples/pumps_ranks: examples/mpi/pumps_ranks.c examples/pumps/chains.
 	$(Q)$(MPI_CC) -std=gnu11 $(CFLAGS) $(WARN) $(SAN) -Iinclude -I$(BUILD)/gen -I. -Iexamples/pumps $(STRICT) -o $@ \
 	    $(filter %.c %.a,$^) $(LIBS)
 
-# Its installed files, with links to the command's completions, which serve both. Nothing for another machine, whose MPI is
-# not available here.
+# Its installed files, with links to the command's completions, which serve both. The list is empty for another machine,
+# whose MPI is not available here.
 MPI_INSTALLED := $(addprefix $(I)/,bin/reroll-mpi share/man/man1/reroll-mpi.1 $(COMPLETIONS)/reroll-mpi $(FISH)/reroll-mpi.fish)
 manuals: $(BUILD)/man/reroll-mpi.1
 .PHONY: install-mpi uninstall-mpi

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-# make bench-peers: Reroll against other libraries, in one run, with interleaved rounds (bench/peers). A library that is not
-# installed gives a line in the result; make test needs none of this.
+# make bench-peers: Reroll against other libraries, in one run, with interleaved rounds (bench/peers). The result has a line
+# for each library that is not installed. make test needs none of these libraries.
 
 PEERS    := $(BUILD)/peers
 PEER_VENV := $(BUILD)/peers-venv

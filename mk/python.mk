@@ -44,8 +44,9 @@ test-torch: $(TORCH_VENV)/installed $(REROLL)
 	    $(addprefix tests/python/libraries/test_,torch.py jax.py others.py)
 
 #: make wheel                              a wheel of the Python package, in build/wheel, for the platforms that it prints
-# After the installation, since two setuptools at once, under make -j, would use one folder. auditwheel checks which glibc
-# the files need, and puts it into the wheel's name; for another machine it chooses the name itself. Old wheels are removed.
+# The wheel is built after the installation: under make -j two processes of setuptools would otherwise use one folder at the
+# same time. auditwheel checks which glibc the files need, and puts it into the wheel's name; for another machine it chooses
+# the name itself. Old wheels are removed.
 WHEEL    := $(BUILD)/wheel
 AUDIT     = rm -f $(WHEEL)/*_$(1).whl && PATH=$(abspath $(PYTHON_VENV)/bin):$$PATH \
     auditwheel repair --plat $(if $(filter $(MACHINE),$(1)),manylinux_2_34_$(1),auto) -w $(WHEEL) $(2)/*.whl && rm -r $(2) && \

@@ -33,10 +33,10 @@ r: $(R_BUILD)/made $(LIB) $(BUILD)/gen/reroll_fill.h
 	@$(R_HAVE)
 	+$(Q)$(R_VARS) R CMD INSTALL --clean --library="$(R_LIB)" $(R_PKG)
 
-# A library of the build folder, for the tests. The package is also the builder of its vignette, so R CMD build and
-# check need it installed.
+# A library of the build folder, for the tests. The package also builds its vignette, so R CMD build and R CMD check need it
+# to be installed.
 R_OWN    := $(R_BUILD)/library
-# After make r, if both are asked for: they compile in the same folder.
+# If both are requested, this runs after make r, because they compile in the same folder.
 $(R_OWN)/reroll/DESCRIPTION: | $(filter r,$(MAKECMDGOALS))
 $(R_OWN)/reroll/DESCRIPTION: $(R_BUILD)/made $(LIB) $(BUILD)/gen/reroll_fill.h
 	@mkdir -p $(R_OWN)

@@ -7,7 +7,7 @@ DEEP_PACKAGES := abigail-tools libsimde-dev clang libclang-rt-14-dev gcc-aarch64
 VENV     := $(BUILD)/venv
 T        := $(BUILD)/tests
 
-# Programs: every .c of these folders is one. It is linked with tests/support and one shared library that exports what
+# Every .c file in these folders is a program. It is linked with tests/support and one shared library that exports what
 # libreroll.so hides; with the archive instead, which SANITIZE and CROSS use, all programs take 4 GB. After a change of the
 # library only this file is rebuilt.
 TEST_DIRS  := exact exact/* known law/* quadrature statistics faults model points
@@ -73,8 +73,8 @@ test-build: $(if $(HAVE_CMOCKA),$(filter-out $(if $(HAVE_MPFR),,$(T)/math/% $(T)
 SELDOM := $(T)/devices/cuda/several $(T)/devices/cuda/jobs_cuda \
     $(patsubst %,tests/devices/%.test.sh,counts cuda/cuda opencl/engine_opencl gpu-check)
 
-# Scripts first: they include the longest, and one that starts last would run alone. One more at a time than there are
-# processors (on two, of CI), because some wait for ranks, terminals and signals.
+# Scripts run first: they include the longest tests, and a long test that starts last would run alone. One test more than
+# there are processors runs at a time (on the two of CI), because some tests wait for ranks, terminals and signals.
 TEST_JOBS ?= 3
 test-run:
 	@rm -rf $(BUILD)/tap
@@ -113,14 +113,14 @@ $(BOTH_SRC:tests/%.c=$(T)/%_f64): $(T)/%_f64: tests/%.c $(T)/libsupport.a $(filt
 $(BUILD)/gen/feed_laws.h: laws/list.h
 	@mkdir -p $(@D)
 	$(Q)sed -n -e '/^#[ie]/p' -e 's/^RR_SAMPLER(\([a-z0-9_]*\), *\([a-z0-9_]*\), *\([a-z0-9_]*\), *\([a-z0-9_]*\))/#if FEED_HAS_\4\n#include "laws\/\1\/\2.h"\n#define FEED \2\n#define FEED_DRAW \3\n#include "tests\/support\/feed_one.h"\n#endif/p' $< >$@
-# With the processor's fma if it has one: then the attempts of tests/quadrature are twice as fast. Debug information would
-# take half of the compile time here, and more than -O1 changes nothing.
+# These use the processor's fma if it has one, which makes the attempts of tests/quadrature twice as fast. Debug information
+# would take half of the compile time, and levels above -O1 make no difference.
 FMA_HERE := $(if $(CROSS),,$(shell grep -qw fma /proc/cpuinfo 2>/dev/null && echo -mfma -DRR_FUSED=1))
 FEED_OBJ := $(patsubst %,$(BUILD)/obj/tests/support/feed_%.o,f32 f64 first)
 $(FEED_OBJ): BASE += -O1 -g0 $(FMA_HERE)
 $(filter-out %first.o,$(FEED_OBJ)): $(BUILD)/gen/feed_laws.h
 
-# A CUDA driver with its compiler, and an older compiler, for the tests that open them.
+# For the tests that open them: a CUDA driver with its compiler, and an older compiler.
 FAKE_CUDA := $(T)/devices/libfake_cuda.so $(T)/devices/libfake_nvrtc12.so
 $(T)/devices/cuda/engine_cuda $(T)/devices/cuda/jobs_cuda $(T)/devices/cuda/several $(T)/exact/rows/devices: $(FAKE_CUDA)
 $(FAKE_CUDA): tests/devices/cuda/fake_cuda.c tests/devices/cuda/fake_cuda.h targets/gpu/kernels/launch.h

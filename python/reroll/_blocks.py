@@ -15,13 +15,13 @@ from . import _calls, _draw, _faults, _generator, _laws, _names, _read, _rows
 
 
 def source(rng):
-    """The Generator that an array takes its indices from."""
+    """The Generator whose indices an array uses."""
     return rng if isinstance(rng, _generator.Generator) else _generator.Generator(rng)
 
 
 class Part:
-    """The position of an array in a stream (seed, stream, index of its first sample), and the workers' device. `at` opens
-    the stream on a worker."""
+    """The position of an array in a stream (seed, stream, index of the array's first sample), and the device of the
+    workers. `at` opens the stream on a worker."""
 
     def __init__(self, rng, count, device):
         state = rng.state
@@ -62,7 +62,8 @@ def refuse_unknown(values, names):
 
 
 def like(value, leading, chunks):
-    """A parameter as a Dask array with these chunks in its leading axes (one for axes of length 1) and one in all others."""
+    """A parameter as a Dask array with these chunks in its leading axes (one chunk for axes of length 1) and one chunk in
+    every other axis."""
     shape = np.shape(value)
     own = tuple((1,) if n == 1 else c for n, c in zip(leading, chunks[len(chunks) - len(leading):]))
     own += tuple((n,) for n in shape[len(leading):])

@@ -7,7 +7,7 @@ from . import _draw, _faults, _gpu, _laws, _names, _read
 
 
 def checked(numpys, given):
-    """Refuses what NumPy refuses and the library accepts, or refuses with another class of exception."""
+    """Raises the exception of NumPy where the library would accept the arguments, or refuse them with another class."""
     if numpys.name not in ("uniform", "triangular", "hypergeometric"):
         return
     given = {n: _read.reals(v, n) for n, v in given.items()}
@@ -27,8 +27,8 @@ def checked(numpys, given):
 
 
 def whole_numbers(given, names):
-    """TypeError with NumPy's message if an array that must be of integers is not. Lists may hold whole floats, and NumPy
-    cuts off the fraction of a single number."""
+    """Raises TypeError with NumPy's message for an array that must have an integer type and does not. Lists may contain
+    floats that are integers, and NumPy cuts off the fraction of a single number."""
     for name in names:
         if type(given[name]) is int:
             continue
@@ -109,7 +109,7 @@ def numpys_call(rng, law, numpys, given, size, dtype, out, stream=None):
 
 
 def _numpys_there(rng, law, numpys, given, size, dtype, out, stream):
-    """The same with arrays on a GPU, which kernels check. NumPy's messages are only for parameters in host memory."""
+    """The same with arrays on a GPU, which kernels check. Only errors in host memory have NumPy's messages."""
     _names.refuse(numpys, {n: v for n, v in given.items() if not _gpu.there(v)})
     values = _names.passed_on(numpys, given)
     try:

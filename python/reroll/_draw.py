@@ -73,7 +73,7 @@ def result_shape(shapes, size, out, unit=(), names=()):
 
 
 def check_out(out, dtype):
-    """Refuses an `out` that can't be written: neither directly (C order) nor by a copy (Fortran order)."""
+    """Refuses an `out` that cannot be written, neither directly (C order) nor through a copy (Fortran order)."""
     if not isinstance(out, np.ndarray):
         raise TypeError(f"out must be a numpy array, not {type(out).__name__}")
     flags = out.flags

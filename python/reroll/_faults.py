@@ -47,8 +47,8 @@ class Call:
         return f"sample [{', '.join(map(str, at))}]" if at else "the sample"
 
     def argument(self, p, element=None, place=(None, None), whole=False):
-        """"shape[3, 0]": the value of parameter p for an element. place: its place in a vector or matrix; whole: all values
-        of the element's row."""
+        """The text "shape[3, 0]" for the value of parameter p of an element. place: the value's place in a vector or matrix;
+        whole: the text is for all values of the element's row."""
         name, shape, of = self.names[p], self.shapes[p], self.law.shapes[p]
         inner = tuple(k for k in place if k is not None)
         at = self.place(element)
