@@ -27,7 +27,7 @@ RR_FN void rr_lower_block(rr_scalar *x, int rows, rr_uint32 n, const rr_scalar *
     for (int r = 0; r < rows; ++r)
         RR_UNROLL
         for (int g = 0; g < regs; ++g) sum[r][g] = rr_load(l + g * RR_LANES) * rr_splat(x[(rr_uint64)r * n]);
-    for (rr_uint32 k = 1; k < c0; ++k)   /* before the block: all lanes are active */
+    for (rr_uint32 k = 1; k < c0; ++k)   /* before the block: every lane takes part */
         RR_UNROLL
         for (int r = 0; r < rows; ++r)
             RR_UNROLL
