@@ -373,15 +373,7 @@ class Rows:
             raise ValueError("method must be one of {'eigh', 'svd', 'cholesky'}")
         if check_valid not in ("warn", "raise", "ignore"):
             raise ValueError("check_valid must equal 'warn', 'raise', or 'ignore'")
-        if np.iscomplexobj(mean) or np.iscomplexobj(cov):
-            raise TypeError("mean and cov must not be complex")
-        mean, cov = _read.reals(mean, "mean"), _read.reals(cov, "cov")
-        if mean.ndim != 1:
-            raise ValueError("mean must be 1 dimensional")
-        if cov.ndim != 2 or cov.shape[0] != cov.shape[1]:
-            raise ValueError("cov must be 2 dimensional and square")
-        if mean.shape[0] != cov.shape[0]:
-            raise ValueError("mean and cov must have same length")
+        mean, cov = _mean_and_cov(mean, cov)
         if method == "cholesky":
             np.linalg.cholesky(cov)
         law = self._laws["multivariate-normal"]
@@ -399,6 +391,20 @@ class Rows:
         else:
             z = call(self, law, "multivariate_normal", [np.zeros_like(mean), np.eye(mean.size)], shape)
         return target.give(_product(factor, z) + mean, dtype)
+
+
+def _mean_and_cov(mean, cov):
+    """Both as arrays of the shapes (K,) and (K, K); otherwise NumPy's errors."""
+    if np.iscomplexobj(mean) or np.iscomplexobj(cov):
+        raise TypeError("mean and cov must not be complex")
+    mean, cov = _read.reals(mean, "mean"), _read.reals(cov, "cov")
+    if mean.ndim != 1:
+        raise ValueError("mean must be 1 dimensional")
+    if cov.ndim != 2 or cov.shape[0] != cov.shape[1]:
+        raise ValueError("cov must be 2 dimensional and square")
+    if mean.shape[0] != cov.shape[0]:
+        raise ValueError("mean and cov must have same length")
+    return mean, cov
 
 
 def _product(factor, z):
