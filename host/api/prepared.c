@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fault.h"
 #include "prepared.h"
 #include "engine/lanes/processor/fpenv.h"
 #include "host/call/call.h"
+#include "host/call/fault.h"
 #include "host/shape/shape.h"
 
 /* ---- Opening and closing ------------------------------------------------------------------------------------------- */

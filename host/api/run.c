@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Jobs of samples: prepares them, runs them on the device's target, and reports the findings. */
 #include "draw.h"
-#include "fault.h"
 #include "prepared.h"
 #include "host/call/call.h"
+#include "host/call/fault.h"
 #include "host/lists/lists.h"
 #include "host/plan/planner.h"
 #include "host/tables/tables.h"
