@@ -8,7 +8,7 @@
 #include "cli/files/json.h"
 #include "cli/files/paths.h"
 #include "cli/files/textarray.h"
-#include "cli/output/job_file.h"
+#include "cli/output/output_job.h"
 
 #include <inttypes.h>
 #include <math.h>

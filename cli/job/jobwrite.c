@@ -5,7 +5,7 @@
 #include "cli/base/law.h"
 #include "cli/files/jsonout.h"
 #include "cli/files/paths.h"
-#include "cli/output/job_file.h"
+#include "cli/output/output_job.h"
 #include "reroll_user.h"
 
 #include <inttypes.h>

@@ -4,7 +4,7 @@
 #include "cli/job/jobfile.h"
 #include "cli/job/request.h"
 #include "cli/job/shard.h"
-#include "cli/output/job_file.h"
+#include "cli/output/output_job.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

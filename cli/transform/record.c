@@ -4,7 +4,7 @@
 #include "cli/files/json.h"
 #include "cli/files/paths.h"
 #include "cli/job/jobfile.h"
-#include "cli/output/job_file.h"
+#include "cli/output/output_job.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

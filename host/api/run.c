@@ -103,7 +103,7 @@ static rr_status in_environment(rr_status (*what)(const rr_device *, const rr_jo
     rr_older older RR_OLDER;
     rr_job copy;
     if (rr_begin(&result, &older) != RR_OK) return RR_ERR_ARGUMENT;
-    job = rr_job_whole(job, &copy);
+    job = rr_job_padded(job, &copy);
     rr_user *const law = job && job->size == sizeof *job ? rr_user_hold(job->sampler) : NULL;   /* held open */
     const rr_fpenv saved = rr_fpenv_enter();
     const rr_status status = what(device, job, result);
