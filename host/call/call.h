@@ -26,7 +26,7 @@ static inline const rr_job *rr_job_padded(const rr_job *job, rr_job *copy)
 rr_status rr_call_validate(const rr_device *device, const rr_job *job, rr_call *call, rr_result *result);
 void rr_call_strategy(rr_call *call, rr_strategy s);
 
-/* Gives a call that is there to a device: loads a user-defined distribution's kernels, and selects those of the CPU. */
+/* Binds a validated call to a device: loads a user-defined distribution's kernels, and selects those of the CPU. */
 rr_status rr_call_bind(rr_call *call, const rr_device *device, rr_result *result);
 
 /* cut.c: narrows the call to n elements from `at` on, or to fewer: whole rows, or a piece of one. The output and

@@ -282,20 +282,20 @@ def scalars(rng, law, method, values, size, dtype, out, strategy="auto", stream=
     base = into.address if isinstance(into, Remote) else into.ctypes.data
     count = math.prod(shape)
 
-    def told(found):
+    def error_of(found):
         return _faults.error(found, _faults.Call.of(law, shape, read, names, dtype=dtype))
 
     with rng._taken(count) as first:
         for before, rows, cols, params in _jobs(read, shape, dtype) if count else ():
             job = (law.number, _laws.NUMBERS[dtype], rows, cols, params, {}, strategy, flags)
             place = (rng.seed, rng.stream, first + before, before)
-            _run(device, job, place, base + before * dtype.itemsize, handle, told)
+            _run(device, job, place, base + before * dtype.itemsize, handle, error_of)
     return out
 
 
-def rows(rng, law, dtype, out, wait, strategy, stream, told):
+def rows(rng, law, dtype, out, wait, strategy, stream, error_of):
     """Draws samples that are rows into an array on a GPU; parameters are in host memory. wait(out): as _rows.wait.
-    told(result, shape of samples, shape of a sample): the exception to raise."""
+    error_of(result, shape of samples, shape of a sample): the exception to raise."""
     handle = None if stream is None else handle_of(stream)
     into = Remote(out, handle) if out is not None else None
     device = _device_for(rng, [into] if into else [])
@@ -311,7 +311,8 @@ def rows(rng, law, dtype, out, wait, strategy, stream, told):
             if handle is not None:
                 params, kept = _sent(law, params, dtype, math.prod(shape), device, handle)
             job = (law.number, _laws.NUMBERS[dtype], math.prod(shape), math.prod(unit), params, sizes, strategy, 0)
-            _run(device, job, (rng.seed, rng.stream, first, 0), into.address, handle, lambda found: told(found, shape, unit))
+            _run(device, job, (rng.seed, rng.stream, first, 0), into.address, handle,
+                 lambda found: error_of(found, shape, unit))
     return out
 
 
@@ -368,10 +369,10 @@ class Target:
         return self.out
 
 
-def _run(device, job, place, address, handle, told):
+def _run(device, job, place, address, handle, error_of):
     found = _core.there(device, job, place, address, handle)
     if found is not None:
-        raise told(found)
+        raise error_of(found)
 
 
 def empty(shape: Any, dtype: DTypeLike = "f8", device: Any = "cuda:0") -> Array:

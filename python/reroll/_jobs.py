@@ -128,7 +128,7 @@ class Job:
     def __getitem__(self, samples: SupportsIndex | slice) -> Any:
         if isinstance(samples, slice):
             return remake(self, samples)
-        index = _read.whole(samples, "the index of a sample")
+        index = _read.integer(samples, "the index of a sample")
         if not -len(self) <= index < len(self):
             raise IndexError(f"index {index} is out of range: the file has {len(self)} samples")
         index %= len(self)

@@ -55,7 +55,7 @@ def refuse_none(given):
             raise _wrong(name, "real numbers", "NoneType")
 
 
-def whole(value, name, cut=False):
+def integer(value, name, cut=False):
     """An int, from an integer or a whole number of another type, or TypeError or ValueError. cut: drops the fraction."""
     if type(value) is int:
         return value
@@ -194,7 +194,7 @@ def integers(value, name):
         return value
     array = _array(value, name, exact=True)
     if array.ndim == 0:
-        return whole(array, name)
+        return integer(array, name)
     if array.dtype.kind == "O":
         return _of_objects(array, name)
     if array.dtype.kind == "f":
@@ -212,7 +212,7 @@ def parameter(value, of_integers, name="a parameter"):
         return value if of_integers or type(value) is float else _real(value, name)
     array = _array(value, name, exact=of_integers)
     if array.ndim == 0:
-        return whole(array, name) if of_integers else _one_double(value, array, name)
+        return integer(array, name) if of_integers else _one_double(value, array, name)
     if array.dtype.kind == "O":
         array = integers(array, name) if of_integers else reals(array, name)
         if array.dtype.kind == "O":

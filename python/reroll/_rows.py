@@ -35,7 +35,7 @@ def asked(law, dim):
     """`dim` as an int, for samplers that take it."""
     if law.dim is None:
         raise TypeError(f"{law.name} takes no dim: {'its matrices give it' if law.shape else 'it draws numbers'}")
-    dim = _read.whole(dim, "dim")
+    dim = _read.integer(dim, "dim")
     if dim < 1:
         raise ValueError(f"dim must be an integer from 1 on, not {dim}")
     return dim
@@ -125,19 +125,19 @@ def call(rng, law, method, values, size=None, dim=None, dtype=None, out=None, st
     if strategy != "auto":
         _laws.check_strategy(strategy)
 
-    def told(found, shape, unit):
+    def error_of(found, shape, unit):
         return _faults.error(found, _faults.Call.of(law, shape, values, names, unit, dtype))
 
     if there:
         return _gpu.rows(rng, law, dtype, out, lambda into: wait(law, values, size, dim, into, names), strategy, stream,
-                         told)
+                         error_of)
     if out is not None:
         _draw.check_out(out, dtype)
     shape, unit, made, sizes = wait(law, values, size, dim, out, names)
     into = np.empty(shape + unit, dtype)
     if into.size:
         job = (law.number, _laws.NUMBERS[dtype], math.prod(shape), math.prod(unit), made, sizes, strategy, 0)
-        _draw.run(rng, job, into, False, progress, lambda found: told(found, shape, unit))
+        _draw.run(rng, job, into, False, progress, lambda found: error_of(found, shape, unit))
     if into.ndim == 0 and size is None and out is None:
         return into.item()
     if out is None:
@@ -157,8 +157,8 @@ def tile(at, call, values, start, out, sizes, strategy):
         own = [v if of.once or not isinstance(v, np.ndarray) else v[place] for v, of in zip(values, law.shapes)]
         job = (law.number, _laws.NUMBERS[out.dtype], math.prod(shape), math.prod(unit), _job_params(law, own, shape, sizes),
                sizes, strategy, 0)
-        told = functools.partial(_draw.told_of_tile, call, place, start, out.shape)
-        _draw.run(at(first), job, out[(*place, ...)], False, None, told)
+        error_of = functools.partial(_draw.error_of_tile, call, place, start, out.shape)
+        _draw.run(at(first), job, out[(*place, ...)], False, None, error_of)
 
 
 def _over(value, of, lead, sizes):
@@ -317,7 +317,7 @@ class Rows:
             raise ValueError("colors must be a one-dimensional sequence of nonnegative integers not exceeding "
                              f"{np.iinfo(np.int64).max}.")
         try:
-            nsample = _read.whole(nsample, "nsample")
+            nsample = _read.integer(nsample, "nsample")
         except (TypeError, ValueError):
             raise ValueError("nsample must be an integer") from None
         if nsample < 0:
