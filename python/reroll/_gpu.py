@@ -213,7 +213,7 @@ def _apart(value, into, device, handle):
     return value.copied(device, handle) if first < stop and start < end else value
 
 
-def _settled(value, device):
+def _await_pending(value, device):
     """Waits for pending work of another stream on the array."""
     if isinstance(value, Remote) and value.waits_for is not None:
         _core.synchronize(device, value.waits_for)
@@ -277,7 +277,7 @@ def scalars(rng, law, method, values, size, dtype, out, strategy="auto", stream=
         out = Array(device, shape, dtype, stream)
         into = Remote(out, handle)
     for value in (*read, into):
-        _settled(value, device)
+        _await_pending(value, device)
     read = [_apart(v, into, device, handle) for v in read]
     base = into.address if isinstance(into, Remote) else into.ctypes.data
     count = math.prod(shape)
@@ -305,7 +305,7 @@ def rows(rng, law, dtype, out, wait, strategy, stream, error_of):
     if into is None:
         out = Array(device, shape + unit, dtype, stream)
         into = Remote(out, handle)
-    _settled(into, device)
+    _await_pending(into, device)
     with rng._taken(math.prod(shape)) as first:
         if math.prod(shape + unit):
             if handle is not None:
@@ -362,7 +362,7 @@ class Target:
         if self.into is None:
             self.out = Array(self.device, made.shape, dtype, self.stream)
             self.into = Remote(self.out, self.handle)
-        _settled(self.into, self.device)
+        _await_pending(self.into, self.device)
         if self.stream is not None:
             _core.synchronize(self.device, self.handle)
         _core.put(self.device, self.into.address, np.ascontiguousarray(made, dtype))

@@ -390,7 +390,7 @@ static void guards(void **state)
 
 /* fixed:M may fail a sample, never alter one: it fails exactly those that need attempt M or later. By default half of the M
  * are tested, for derived samplers a quarter, in turn. Few samples need ten attempts, so 300 samples suffice for such M. */
-static void withheld(void **state)
+static void fails_samples(void **state)
 {
     const char *names[8];
     const unsigned sets = isas(names);
@@ -431,7 +431,7 @@ static void withheld(void **state)
                     if (!gone && u != v) fail_msg("%s %s alters element %u", s->name, text, e);
                     /* attempts counts itself. */
                     if (!strcmp(s->name, "attempts") && gone != (v > m))
-                        fail_msg("attempts %s withholds element %u = %llu", text, e, (unsigned long long)v);
+                        fail_msg("attempts %s fails element %u = %llu", text, e, (unsigned long long)v);
                 }
                 assert_int_equal(status, result.failed ? RR_ERR_FAILED : RR_OK);
                 assert_int_equal(result.status, status);
@@ -509,7 +509,7 @@ static void reports_of_threads(void **state)
         assert_true(result.failed == lost && result.failed_index == lowest && result.bad_index == UINT64_MAX);
         assert_memory_equal(&result.counts, &one.counts, sizeof one.counts);
         assert_string_equal(result.message, one.message);
-        same_bits(want, out, MANY, 8, "withheld on threads");
+        same_bits(want, out, MANY, 8, "fixed:M on threads");
     }
     free(out);
     free(want);
@@ -557,7 +557,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(matrix), TEST(splits),   TEST(pieces), TEST(threads),    TEST(index_arrays),       TEST(layouts),
-        TEST(guards), TEST(withheld), TEST(counts), TEST(iterations), TEST(reports_of_threads),
+        TEST(guards), TEST(fails_samples), TEST(counts), TEST(iterations), TEST(reports_of_threads),
     };
     return cmocka_run_group_tests(tests, list_strategies, NULL);
 }
