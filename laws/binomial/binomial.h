@@ -104,7 +104,8 @@ RR_FN void rr_binomial_prepare(rr_tile *t)
 
 RR_FN rr_binomial_set rr_binomial_set_of(const rr_tile *t, rr_tries x)
 {
-    return t->varies & 3 ? rr_binomial_setup(x) : rr_binomial_kept(t);
+    if (t->varies & 3) return rr_binomial_setup(x);
+    return rr_binomial_kept(t);
 }
 
 /* -log of V / (P(k) (a / u^2 + b) / A), k from 0 to n: accepted where it is not below 0. */

@@ -119,7 +119,8 @@ RR_FN void rr_geninvgauss_prepare(rr_tile *t)
 
 RR_FN rr_gig_set rr_gig_set_of(const rr_tile *t, const rr_real *p)
 {
-    return t->varies & 3 ? rr_gig_setup(p[0], p[1]) : rr_gig_kept(t);
+    if (t->varies & 3) return rr_gig_setup(p[0], p[1]);
+    return rr_gig_kept(t);
 }
 
 RR_FN rr_placed rr_gig_propose(rr_gig_set g, rr_sides x)

@@ -70,7 +70,8 @@ RR_FN void rr_discrete_laplace_prepare(rr_tile *t)
 
 RR_FN rr_geometric_set rr_discrete_laplace_set_of(const rr_tile *t, rr_real a)
 {
-    return t->varies & 1 ? rr_discrete_laplace_setup(a) : rr_geometric_kept(t);
+    if (t->varies & 1) return rr_discrete_laplace_setup(a);
+    return rr_geometric_kept(t);
 }
 
 /* m h + l with its sign; accepted where it is kept and not a negative 0. */

@@ -185,7 +185,8 @@ RR_FN void rr_fisher_hypergeometric_prepare(rr_tile *t)
 
 RR_FN rr_fisher_set rr_fisher_set_of(const rr_tile *t, rr_fisher x)
 {
-    return t->varies & 15 ? rr_fisher_setup(x) : rr_fisher_kept(t);
+    if (t->varies & 15) return rr_fisher_setup(x);
+    return rr_fisher_kept(t);
 }
 
 /* A proposal and the root of the hat there. */

@@ -101,7 +101,8 @@ RR_FN void rr_hypergeometric_prepare(rr_tile *t)
 
 RR_FN rr_urn_set rr_urn_set_of(const rr_tile *t, rr_urn x)
 {
-    return t->varies & 7 ? rr_urn_setup(x) : rr_urn_kept(t);
+    if (t->varies & 7) return rr_urn_setup(x);
+    return rr_urn_kept(t);
 }
 
 /* -log of V / (P(k) (a / u^2 + b) / A), k from 0 to s: accepted where it is not below 0. */

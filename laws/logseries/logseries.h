@@ -62,7 +62,8 @@ RR_FN void rr_logseries_prepare(rr_tile *t)
 
 RR_FN rr_logseries_set rr_logseries_set_of(const rr_tile *t, rr_real p)
 {
-    return t->varies & 1 ? rr_logseries_setup(p) : rr_logseries_kept(t);
+    if (t->varies & 1) return rr_logseries_setup(p);
+    return rr_logseries_kept(t);
 }
 
 /* p^L / (1 + x) */

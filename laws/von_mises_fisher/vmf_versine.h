@@ -71,7 +71,8 @@ RR_FN void rr_vmf_versine_prepare(rr_tile *t)
 
 RR_FN rr_versine_set rr_versine_set_of(const rr_tile *t, const rr_real *p)
 {
-    return t->varies & 3 ? rr_versine_setup(p[0], p[1]) : rr_versine_kept(t);
+    if (t->varies & 3) return rr_versine_setup(p[0], p[1]);
+    return rr_versine_kept(t);
 }
 
 /* r(x), from x and log(1 + x). */

@@ -104,7 +104,8 @@ RR_FN void rr_discrete_power_law_prepare(rr_tile *t)
 
 RR_FN rr_power_law_set rr_power_law_set_of(const rr_tile *t, const rr_real *v)
 {
-    return t->varies & 7 ? rr_power_law_setup(v[0], v[1], v[2]) : rr_power_law_kept(t);
+    if (t->varies & 7) return rr_power_law_setup(v[0], v[1], v[2]);
+    return rr_power_law_kept(t);
 }
 
 /* x, from U: its cell and where it is there. */

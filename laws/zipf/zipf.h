@@ -63,7 +63,8 @@ RR_FN void rr_zipf_prepare(rr_tile *t)
 
 RR_FN rr_zipf_set rr_zipf_set_of(const rr_tile *t, rr_real a)
 {
-    return t->varies & 1 ? rr_zipf_setup(a) : rr_zipf_kept(t);
+    if (t->varies & 1) return rr_zipf_setup(a);
+    return rr_zipf_kept(t);
 }
 
 #if RR_DTYPE == 32

@@ -72,7 +72,8 @@ RR_FN void rr_zipfian_prepare(rr_tile *t)
 
 RR_FN rr_zipfian_set rr_zipfian_set_of(const rr_tile *t, rr_real a, rr_real n)
 {
-    return t->varies & 3 ? rr_zipfian_setup(a, n) : rr_zipfian_kept(t);
+    if (t->varies & 3) return rr_zipfian_setup(a, n);
+    return rr_zipfian_kept(t);
 }
 
 /* y, D, E and R + U M, from U. */

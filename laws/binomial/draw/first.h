@@ -168,7 +168,8 @@ RR_FN rr_mask rr_binomial_rejects(const rr_tile *t, const rr_real *v)
 
 RR_FN rr_binomial_low rr_binomial_low_of(const rr_tile *t, const rr_real *v)
 {
-    return t->varies & 3 ? rr_binomial_lowest(rr_binomial_tries_of(v)) : rr_binomial_low_kept(t);
+    if (t->varies & 3) return rr_binomial_lowest(rr_binomial_tries_of(v));
+    return rr_binomial_low_kept(t);
 }
 
 RR_FN void rr_binomial_invert(const rr_tile *t, rr_real v[2][4], const rr_word *wu, const rr_mask *here, rr_try *made)

@@ -33,7 +33,8 @@ RR_FN rr_geometric_set rr_geometric_setup(rr_real p)
 
 RR_FN rr_geometric_set rr_geometric_set_of(const rr_tile *t, rr_real p)
 {
-    return t->varies & 1 ? rr_geometric_setup(p) : rr_geometric_kept(t);
+    if (t->varies & 1) return rr_geometric_setup(p);
+    return rr_geometric_kept(t);
 }
 
 /* floor(E / (m lambda)), which must be below 2^23; open: it is not certain. Below 256 a word is too coarse for the

@@ -157,7 +157,8 @@ RR_FN void rr_polya_prepare(rr_tile *t, rr_uint32 p)
 /* The hat of parameter p, whose values are z. */
 RR_FN rr_polya_set rr_polya_hat(const rr_tile *t, rr_uint32 p, rr_real z)
 {
-    return t->varies >> p & 1 ? rr_polya_setup(z) : rr_polya_kept(t);
+    if (t->varies >> p & 1) return rr_polya_setup(z);
+    return rr_polya_kept(t);
 }
 
 /* The proposal for a place under the pieces, where the density is p. */

@@ -138,7 +138,8 @@ RR_FN void rr_part_prepare(rr_tile *t)
 /* v: b and z. */
 RR_FN rr_part_set rr_part_set_of(const rr_tile *t, const rr_real *v)
 {
-    return t->varies & 3 ? rr_part_setup(v[0], v[1]) : rr_part_kept(t);
+    if (t->varies & 3) return rr_part_setup(v[0], v[1]);
+    return rr_part_kept(t);
 }
 
 RR_FN rr_placed rr_part_propose(rr_part_set g, rr_sides x)
