@@ -122,7 +122,7 @@ static void files(void **state)
 }
 
 /* A FIFO is not read: nobody writes to it. */
-static void fifo(void **state)
+static void fifo_in_the_way(void **state)
 {
     static rr_costs scalar[2], have[2];
     (void)state;
@@ -140,7 +140,7 @@ static void fifo(void **state)
 }
 
 /* A folder is in the way, and no temporary file is left next to it. */
-static void folder(void **state)
+static void folder_in_the_way(void **state)
 {
     static rr_costs scalar[2];
     (void)state;
@@ -361,8 +361,8 @@ int main(void)
     setenv("REROLL_COSTS", "/dev/null", 1);
     const struct CMUnitTest tests[] = {
         TEST(measured), cmocka_unit_test_setup_teardown(files, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(fifo, make_folder, remove_folder),
-        cmocka_unit_test_setup_teardown(folder, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(fifo_in_the_way, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(folder_in_the_way, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(counted, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(gpu_files, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(borrowed, make_folder, remove_folder),
