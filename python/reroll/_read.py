@@ -175,12 +175,12 @@ def _of_whole_floats(array, name):
     for kind, low, high in ((np.int64, -2.0**63, 2.0**63), (np.uint64, 0, 2.0**64)):
         if np.all((array >= low) & (array < high)):
             return array.astype(kind)
-    return _each(whole, array, name, object)
+    return _each(integer, array, name, object)
 
 
 def _of_objects(array, name):
     """The same for objects."""
-    made = _each(whole, array, name, object)
+    made = _each(integer, array, name, object)
     low, high = min(made.flat, default=0), max(made.flat, default=0)
     for kind in (np.iinfo(np.int64), np.iinfo(np.uint64)):
         if kind.min <= low and high <= kind.max:
