@@ -14,6 +14,6 @@ extern const rr_sampler rr_sampler_inverse_wishart;
 const rr_sampler rr_sampler_inverse_wishart = {
     .name = "inverse-wishart", .law = "inverse-wishart", RR_WISHART(1e30), .names = "invwishart",
     .help = "K x K inverse Wishart matrices with the given scale matrix and degrees of freedom",
-    .bits_version = 2, .family = RR_FAMILY_INVERSE_WISHART,
+    .bits_version = 2, .family = RR_FAMILY_INVERSE_WISHART, .shape = RR_SQUARE,
     .digest = 0x612c8d3fbb2a28f3,
 };

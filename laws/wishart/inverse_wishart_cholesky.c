@@ -14,6 +14,6 @@ const rr_sampler rr_sampler_inverse_wishart_cholesky = {
     .name = "inverse-wishart-cholesky", .law = "inverse-wishart-cholesky", RR_WISHART(1e6), .names = "invwishart-cholesky",
     .help = "K x K lower triangular factors C of inverse Wishart matrices C C' with the given scale matrix and "
             "degrees of freedom",
-    .bits_version = 1, .family = RR_FAMILY_INVERSE_WISHART_CHOLESKY,
+    .bits_version = 1, .family = RR_FAMILY_INVERSE_WISHART_CHOLESKY, .shape = RR_SQUARE,
     .digest = 0x317415ef0d5eadd5,
 };

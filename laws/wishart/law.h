@@ -15,7 +15,7 @@
 #define RR_WISHART(max) .method = "", .about = &law, \
     .source = "Bartlett, Proceedings of the Royal Society of Edinburgh 53 (1933) 260; Smith and Hocking, Applied " \
               "Statistics 21 (1972) 341", \
-    .dtypes = RR_FLOATS, .shape = RR_SQUARE, .row_numbers = RR_DIM_D, .row_stages = stages, \
+    .dtypes = RR_FLOATS, .row_numbers = RR_DIM_D, .row_stages = stages, \
     .params = 2, \
     .param = {{"scale", "scale matrix, K x K, one for all samples", RR_REQUIRED, RR_FINITE, RR_COVARIANCE(RR_DIM_D)}, \
               {"df", "degrees of freedom, above K - 1, one value or one per row", RR_REQUIRED, RR_BETWEEN(0, max), \

@@ -13,6 +13,6 @@ extern const rr_sampler rr_sampler_wishart;
 const rr_sampler rr_sampler_wishart = {
     .name = "wishart", .law = "wishart", RR_WISHART(1e30),
     .help = "K x K Wishart matrices with the given scale matrix and degrees of freedom, by the Bartlett decomposition",
-    .bits_version = 2, .family = RR_FAMILY_WISHART,
+    .bits_version = 2, .family = RR_FAMILY_WISHART, .shape = RR_SQUARE,
     .digest = 0x4032b53d77a0962e,
 };

@@ -13,6 +13,6 @@ extern const rr_sampler rr_sampler_wishart_cholesky;
 const rr_sampler rr_sampler_wishart_cholesky = {
     .name = "wishart-cholesky", .law = "wishart-cholesky", RR_WISHART(1e6),
     .help = "K x K lower triangular factors B of Wishart matrices B B' with the given scale matrix and degrees of freedom",
-    .bits_version = 1, .family = RR_FAMILY_WISHART,
+    .bits_version = 1, .family = RR_FAMILY_WISHART, .shape = RR_SQUARE,
     .digest = 0x742b99444408c190,
 };
