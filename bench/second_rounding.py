@@ -41,8 +41,8 @@ def main():
             drawn = subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout
             floats = np.frombuffer(drawn, np.float32)
             cells = [unevenness(floats, c) for c in CELLS]
-            told = ["" if c is None else ("< " if c[1] else "") + f"{100 * c[0]:.1f} %" for c in cells]
-            print(f"| {law} | {shape} | " + " | ".join(told) + " |")
+            texts = ["" if c is None else ("< " if c[1] else "") + f"{100 * c[0]:.1f} %" for c in cells]
+            print(f"| {law} | {shape} | " + " | ".join(texts) + " |")
 
 
 if __name__ == "__main__":

@@ -28,18 +28,21 @@ test-deep: all
 #: make deep-matrix                         bits of everything, and on CPUs all cases that the default run samples
 # The whole matrix natively, and the digest of all bits; the calibration of all samplers; two to eight times the draws of
 # the distributions' cells, and all these cells by quadrature; bench of all; verify of all examples; failures of the report.
-deep-matrix: $(foreach t,exact/bits/matrix exact/bits/counts exact/rows/multinomial exact/calls/modes exact/planner/plan faults/cap model/counts \
-    quadrature/quadrature statistics/marginal,$(BUILD)/tests/$(t)) | $(REROLL) $(BUILD)/counts/counts
+deep-matrix: $(foreach t,exact/bits/matrix exact/bits/counts exact/rows/multinomial exact/calls/modes exact/planner/plan \
+    faults/cap model/counts quadrature/quadrature statistics/marginal,$(BUILD)/tests/$(t)) | $(REROLL) $(BUILD)/counts/counts
 	$(call TIMED,deep matrix,REROLL_DEEP=1 TEST_LIMIT=7200 BUILD=$(BUILD) REROLL=$(REROLL) CMOCKA_MESSAGE_OUTPUT=TAP \
-	    prove --timer --exec tests/run $^ $(patsubst %,tests/%.bats,cli/verify cli/plan cli/bench cli/law report/report) tests/exact/counts.test.sh)
+	    prove --timer --exec tests/run $^ tests/exact/counts.test.sh \
+	    $(patsubst %,tests/%.bats,cli/verify cli/plan cli/bench cli/law report/report))
 
 #: make deep-devices                        tests of GPUs without a GPU that take a minute or more
 deep-devices: $(REROLL) test-build wheel
 	$(call TIMED,devices,BUILD=$(BUILD) REROLL=$(REROLL) CMOCKA_MESSAGE_OUTPUT=TAP PATH="$(abspath $(VENV))/bin:$$PATH" \
 	    prove --timer --merge --exec tests/run $(SELDOM))
-	$(call TIMED,everything that the default test run rotates,REROLL_DEEP=1 BUILD=$(BUILD) REROLL=$(REROLL) TEST_LIMIT=7200 PATH="$(abspath $(VENV))/bin:$$PATH" \
+	$(call TIMED,everything that the default test run rotates,REROLL_DEEP=1 BUILD=$(BUILD) REROLL=$(REROLL) TEST_LIMIT=7200 \
+	    PATH="$(abspath $(VENV))/bin:$$PATH" \
 	    prove -j 2 --timer --merge --exec tests/run $(patsubst %,tests/devices/%.test.sh,opencl/opencl user header enqueue) \
-	    $(patsubst %,tests/%.test.sh,docs/your_own_law known/oracle known/user python/package python/wheel quadrature/exact statistics/cells sinks/each sinks/fuse) tests/studies/*.bats)
+	    $(patsubst %,tests/%.test.sh,docs/your_own_law known/oracle known/user python/package python/wheel \
+	    quadrature/exact statistics/cells sinks/each sinks/fuse) tests/studies/*.bats)
 
 #: make deep-ptx                            distributions x strategies x dtypes on the PTX emulator
 deep-ptx: $(REROLL) ptx-programs device-examples $(if $(HAVE_CMOCKA),$(BUILD)/tests/model/counts)
@@ -68,9 +71,10 @@ deep-avx512: $(BUILD)/tests/lanes/simde-32 $(BUILD)/tests/lanes/simde-64
 deep-asan:
 	$(call TIMED,address and undefined sanitizers,$(MAKE) BUILD=$(BUILD)/asan $(SANITIZED) SANITIZE=address$(comma)undefined \
 	    $(BUILD)/asan/reroll $(foreach t,$(DEEP_TESTS) exact/bits/matrix,$(BUILD)/asan/tests/$(t)) && \
-	    $(NO_GPU) BUILD=$(BUILD)/asan CMOCKA_MESSAGE_OUTPUT=TAP prove --timer --exec tests/run $(foreach t,$(DEEP_TESTS) exact/bits/matrix,$(BUILD)/asan/tests/$(t)) && \
-	    $(NO_GPU) REROLL=$(BUILD)/asan/reroll prove --timer --exec tests/run tests/cli/errors.bats tests/cli/formats.bats tests/cli/params.bats \
-        tests/cli/csv.bats tests/cli/files.bats tests/cli/order.bats)
+	    $(NO_GPU) BUILD=$(BUILD)/asan CMOCKA_MESSAGE_OUTPUT=TAP prove --timer --exec tests/run \
+	    $(foreach t,$(DEEP_TESTS) exact/bits/matrix,$(BUILD)/asan/tests/$(t)) && \
+	    $(NO_GPU) REROLL=$(BUILD)/asan/reroll prove --timer --exec tests/run \
+	    $(patsubst %,tests/cli/%.bats,errors formats params csv files order))
 
 #: make deep-tsan                           thread sanitizer: a quarter of an hour
 deep-tsan:
@@ -93,9 +97,11 @@ deep-dist: all
 # Hours: every float through engine/math, a thousand times the draws in tests/law.
 #: make test-long                           every float through engine/math, a thousand times the draws: hours
 test-long: test-build
-	REROLL_LONG=1 CMOCKA_MESSAGE_OUTPUT=TAP prove --timer --exec tests/run $(filter $(BUILD)/tests/law/% $(BUILD)/tests/statistics/%,$(TEST_BIN))
+	REROLL_LONG=1 CMOCKA_MESSAGE_OUTPUT=TAP prove --timer --exec tests/run \
+	    $(filter $(BUILD)/tests/law/% $(BUILD)/tests/statistics/%,$(TEST_BIN))
 	for w in 32 64; do $(BUILD)/tests/math/ulp-$(lastword $(filter scalar avx2 neon,$(ISAS)))-$$w --exhaustive || exit 1; done
 	REROLL_LONG=1 $(PYTHON) tests/math/quantile.py --check
-	REROLL_DEEP=1 BUILD=$(BUILD) prove --timer --merge --exec tests/run tests/devices/header.test.sh tests/devices/enqueue.test.sh
+	REROLL_DEEP=1 BUILD=$(BUILD) prove --timer --merge --exec tests/run tests/devices/header.test.sh \
+	    tests/devices/enqueue.test.sh
 	REROLL_DEEP=1 BUILD=$(BUILD) prove --timer --merge --exec tests/run tests/devices/cuda/cuda.test.sh
 	BUILD=$(BUILD) tests/devices/opencl/opencl.test.sh --all

@@ -46,7 +46,8 @@ $(BUILD)/examples/pumps_ranks: examples/mpi/pumps_ranks.c examples/pumps/chains.
 
 # Its installed files, with links to the command's completions, which serve both. The list is empty for another machine,
 # whose MPI is not available here.
-MPI_INSTALLED := $(addprefix $(I)/,bin/reroll-mpi share/man/man1/reroll-mpi.1 $(COMPLETIONS)/reroll-mpi $(FISH)/reroll-mpi.fish)
+MPI_INSTALLED := $(addprefix $(I)/,bin/reroll-mpi share/man/man1/reroll-mpi.1 $(COMPLETIONS)/reroll-mpi \
+    $(FISH)/reroll-mpi.fish)
 manuals: $(BUILD)/man/reroll-mpi.1
 .PHONY: install-mpi uninstall-mpi
 install: $(if $(CROSS),,$(HAVE_MPI:1=install-mpi))

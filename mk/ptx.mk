@@ -17,7 +17,8 @@ $(PTX)/%.o: tests/ptx/%.c $(wildcard tests/ptx/machine/*.h)
 	@mkdir -p $(@D)
 	$(call say,CC)
 	$(Q)$(PTX_CC) -c $< -o $@
-$(PTX)/libcuda.so: tests/devices/cuda/fake_cuda.c tests/devices/cuda/fake_cuda.h $(wildcard tests/devices/cuda/fake_cuda/*.h) \
+$(PTX)/libcuda.so: tests/devices/cuda/fake_cuda.c tests/devices/cuda/fake_cuda.h \
+        $(wildcard tests/devices/cuda/fake_cuda/*.h) \
         targets/gpu/kernels/launch.h targets/cuda/library.h targets/cuda/calls.h $(PTX_OBJ)
 	$(call say,LD)
 	$(Q)$(PTX_CC) $(HOST) -DFAKE_PTX -shared -o $@ $< $(filter %.o,$^) -lpthread -lm

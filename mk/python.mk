@@ -49,7 +49,8 @@ test-torch: $(TORCH_VENV)/installed $(REROLL)
 # the name itself. Old wheels are removed.
 WHEEL    := $(BUILD)/wheel
 AUDIT     = rm -f $(WHEEL)/*_$(1).whl && PATH=$(abspath $(PYTHON_VENV)/bin):$$PATH \
-    auditwheel repair --plat $(if $(filter $(MACHINE),$(1)),manylinux_2_34_$(1),auto) -w $(WHEEL) $(2)/*.whl && rm -r $(2) && \
+    auditwheel repair --plat $(if $(filter $(MACHINE),$(1)),manylinux_2_34_$(1),auto) -w $(WHEEL) $(2)/*.whl && \
+    rm -r $(2) && \
     python/platforms.sh $(WHEEL)/*_$(1).whl $(3)
 wheel: $(PYTHON_VENV)/installed
 	rm -rf $(WHEEL)/plain && BUILD='$(BUILD)' CC='$(CC)' ISAS='$(ISAS)' $(PYTHON_VENV)/bin/pip wheel -q --no-deps \

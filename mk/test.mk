@@ -2,7 +2,8 @@
 # Tests. `make deps` installs their requirements; `make test` is the default test run, `make test-deep` runs sanitizers,
 # arm64, fuzzing and the deep matrix, `make test-long` the long tests (hours). docs/testing.md has an overview.
 
-TEST_PACKAGES := cmake pkg-config libcmocka-dev bats libmpfr-dev python3-venv perl pocl-opencl-icd ocl-icd-opencl-dev gnuplot-nox locales valgrind libmuparser2v5 openmpi-bin libopenmpi-dev
+TEST_PACKAGES := cmake pkg-config libcmocka-dev bats libmpfr-dev python3-venv perl pocl-opencl-icd ocl-icd-opencl-dev \
+    gnuplot-nox locales valgrind libmuparser2v5 openmpi-bin libopenmpi-dev
 DEEP_PACKAGES := abigail-tools libsimde-dev clang libclang-rt-14-dev gcc-aarch64-linux-gnu libc6-dev-arm64-cross qemu-user
 VENV     := $(BUILD)/venv
 T        := $(BUILD)/tests
@@ -25,7 +26,8 @@ TEST_BASE   = $(if $(filter file,$(origin CFLAGS)),$(filter-out -g,$(BASE)),$(BA
 TEST_RPATH := -Wl,-rpath,'$$ORIGIN/..:$$ORIGIN/../..:$$ORIGIN/../tests'
 
 # Programs that are built for every instruction set and dtype, without the library.
-LANE_BIN   := $(foreach i,$(ISAS),$(foreach w,32 64,$(T)/math/ulp-$(i)-$(w) $(T)/lanes/vocabulary-$(i)-$(w) $(T)/lanes/words-$(i)-$(w))) $(T)/math/fma_soft $(T)/math/root
+LANE_BIN   := $(foreach i,$(ISAS),$(foreach w,32 64,$(foreach p,math/ulp lanes/vocabulary lanes/words,\
+    $(T)/$(p)-$(i)-$(w)))) $(T)/math/fma_soft $(T)/math/root
 BATS       := $(wildcard tests/*/*.bats)
 SCRIPTS    := $(wildcard tests/*/*.test.sh tests/*/*/*.test.sh)
 
@@ -63,7 +65,7 @@ test: all
 	    else tests/deps.sh --list $(TEST_PACKAGES); $(MAKE) test-build; fi
 	$(MAKE) test-run
 
-HAVE_CMOCKA = $(shell echo '\#include <stdarg.h>\n\#include <stddef.h>\n\#include <stdint.h>\n\#include <setjmp.h>\n\#include <cmocka.h>' | $(CC) -E - >/dev/null 2>&1 && echo 1)
+HAVE_CMOCKA = $(shell printf '\#include <%s.h>\n' stdarg stddef stdint setjmp cmocka | $(CC) -E - >/dev/null 2>&1 && echo 1)
 HAVE_MPFR   = $(shell echo '\#include <mpfr.h>' | $(CC) -E - >/dev/null 2>&1 && echo 1)
 
 test-build: $(if $(HAVE_CMOCKA),$(filter-out $(if $(HAVE_MPFR),,$(T)/math/% $(T)/law/%),$(TEST_BIN) $(LANE_BIN)))
@@ -79,7 +81,8 @@ TEST_JOBS ?= 3
 test-run:
 	@rm -rf $(BUILD)/tap
 	BUILD=$(BUILD) REROLL=$(REROLL) CMOCKA_MESSAGE_OUTPUT=TAP PATH="$(abspath $(VENV))/bin:$$PATH" \
-	    prove -j $(TEST_JOBS) --timer --merge --exec tests/run $(filter-out $(SELDOM),$(SCRIPTS) $(BATS) $(wildcard $(TEST_BIN) $(LANE_BIN))) || \
+	    prove -j $(TEST_JOBS) --timer --merge --exec tests/run \
+	    $(filter-out $(SELDOM),$(SCRIPTS) $(BATS) $(wildcard $(TEST_BIN) $(LANE_BIN))) || \
 	    { BUILD=$(BUILD) tests/failed.sh; exit 1; }
 
 $(BUILD)/obj/tests/%.o: tests/%.c | $(BUILD)/gen/reroll_fill.h
@@ -100,7 +103,8 @@ $(T)/libreroll_test.so: $(LIB) tests/support/visible.py
 define test_program
 	@mkdir -p $(@D)
 	$(call say,CC)
-	$(Q)$(CC) $(TEST_BASE) -I. $(1) -o $@ $< $(T)/libsupport.a $(TEST_LIB) $(TEST_RPATH) -lcmocka $(if $(HAVE_MPFR),-lmpfr -lgmp) $(LIBS)
+	$(Q)$(CC) $(TEST_BASE) -I. $(1) -o $@ $< $(T)/libsupport.a $(TEST_LIB) $(TEST_RPATH) -lcmocka \
+	    $(if $(HAVE_MPFR),-lmpfr -lgmp) $(LIBS)
 endef
 $(T)/%: tests/%.c $(T)/libsupport.a $(filter %.a,$(TEST_LIB)) | $(TEST_LIB)
 	$(call test_program,$(if $(filter devices/% faults/% exact/bits/fpenv exact/bits/half exact/bits/inverted,$*),$(HOST)))
@@ -112,7 +116,13 @@ $(BOTH_SRC:tests/%.c=$(T)/%_f64): $(T)/%_f64: tests/%.c $(T)/libsupport.a $(filt
 # All samplers on words that the tests choose (tests/support/feed.h).
 $(BUILD)/gen/feed_laws.h: laws/list.h
 	@mkdir -p $(@D)
-	$(Q)sed -n -e '/^#[ie]/p' -e 's/^RR_SAMPLER(\([a-z0-9_]*\), *\([a-z0-9_]*\), *\([a-z0-9_]*\), *\([a-z0-9_]*\))/#if FEED_HAS_\4\n#include "laws\/\1\/\2.h"\n#define FEED \2\n#define FEED_DRAW \3\n#include "tests\/support\/feed_one.h"\n#endif/p' $< >$@
+	$(Q)sed -n -e '/^#[ie]/p' \
+	    -e 's/^RR_SAMPLER(\([a-z0-9_]*\), *\([a-z0-9_]*\), *\([a-z0-9_]*\), *\([a-z0-9_]*\))/#if FEED_HAS_\4\
+	#include "laws\/\1\/\2.h"\
+	#define FEED \2\
+	#define FEED_DRAW \3\
+	#include "tests\/support\/feed_one.h"\
+	#endif/p' $< >$@
 # These use the processor's fma if it has one, which makes the attempts of tests/quadrature twice as fast. Debug information
 # would take half of the compile time, and levels above -O1 make no difference.
 FMA_HERE := $(if $(CROSS),,$(shell grep -qw fma /proc/cpuinfo 2>/dev/null && echo -mfma -DRR_FUSED=1))
@@ -133,7 +143,8 @@ $(T)/math/ulp-$(1)-$(2): tests/math/ulp.c $(wildcard engine/math/*.h engine/math
 	@mkdir -p $$(@D)
 	$$(call say,CC)
 	$$(Q)$$(CC) $$(TEST_BASE) $$(FLAGS_$(1)) -DRR_DTYPE=$(2) -I. -o $$@ $$< targets/cpu/avx2_pack.c -lcmocka -lmpfr -lgmp -lm
-$(T)/lanes/%-$(1)-$(2): tests/lanes/%.c tests/lanes/program.h $(wildcard engine/lanes/*.h) engine/passes/words.h engine/bits/bits.h
+$(T)/lanes/%-$(1)-$(2): tests/lanes/%.c tests/lanes/program.h $(wildcard engine/lanes/*.h) engine/passes/words.h \
+        engine/bits/bits.h
 	@mkdir -p $$(@D)
 	$$(call say,CC)
 	$$(Q)$$(CC) $$(TEST_BASE) $$(FLAGS_$(1)) -DRR_DTYPE=$(2) -I. -o $$@ $$< targets/cpu/avx2_pack.c -lcmocka -lm

@@ -157,8 +157,8 @@ def table_of(rows, compiler):
     how = HOW.format(compiler=compiler, small=SMALL, large=LARGE, step_small=STEP_SMALL, step_large=STEP_LARGE)
     lines = [how + f"{'# row':<24}" + "".join(f"{c:>9}" for c in COLUMNS)]
     for name, figures in rows.items():
-        told = (f"{figures[c]:9.2f}" if c in figures else f"{'-':>9}" for c in COLUMNS)
-        lines.append(f"{name:<24}" + "".join(told))
+        texts = (f"{figures[c]:9.2f}" if c in figures else f"{'-':>9}" for c in COLUMNS)
+        lines.append(f"{name:<24}" + "".join(texts))
     return "\n".join(lines)
 
 

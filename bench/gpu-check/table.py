@@ -25,7 +25,7 @@ def summary(part, result):
     if "missing" in result:
         return f"not run: {result['missing']}"
     if "skipped" in result:
-        return f"{'goes on later' if 'seconds' in result else 'not begun'}: {result['skipped']}"
+        return f"{'to be continued' if 'seconds' in result else 'not begun'}: {result['skipped']}"
     if part == "studies" and "warp-iterations" in result:
         study = result["warp-iterations"]
         worst = max(abs(row["mean_z"]) for row in study["rows"])

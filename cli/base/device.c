@@ -72,7 +72,7 @@ exit_status device_open(const char *text, const char *threads, rr_device **devic
     const bool given = strstr(text, ",threads=") != NULL;
     if (threads && given)
         return refuse(EXIT_USAGE, "--threads and threads= in --device cannot be given together: give one of them");
-    if (threads && (!parse_whole(threads, &count) || count < 1 || count > THREADS_MAX))
+    if (threads && (!parse_unsigned(threads, &count) || count < 1 || count > THREADS_MAX))
         return refuse(EXIT_USAGE, "--threads %s is not accepted; use an integer in [1, %d]", threads, THREADS_MAX);
     char *spec = given ? get_copy(text) : get_text("%s,threads=%d", text, (int)count);
     const rr_status status = rr_device_open(spec, device);

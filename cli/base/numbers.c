@@ -100,7 +100,7 @@ static bool parse_with_unit(const char *text, uint64_t places, uint64_t *value)
     return parse_scientific(number, places, value);
 }
 
-bool parse_whole(const char *text, uint64_t *value)
+bool parse_unsigned(const char *text, uint64_t *value)
 {
     static const char units[] = "kMGT";
     const char *unit = text[0] ? strchr(units, text[strlen(text) - 1]) : NULL;
@@ -113,7 +113,7 @@ bool parse_whole(const char *text, uint64_t *value)
 bool parse_integer(const char *text, uint64_t *bits, bool *large)
 {
     const bool negative = text[0] == '-';
-    if (!parse_whole(text + negative, bits) || (negative && *bits > (uint64_t)1 << 63)) return false;
+    if (!parse_unsigned(text + negative, bits) || (negative && *bits > (uint64_t)1 << 63)) return false;
     *large = !negative && *bits > INT64_MAX;
     if (negative) *bits = -*bits;
     return true;

@@ -8,7 +8,7 @@
 
 /* An integer from 0 to 2^64 - 1 such as 1000000, 1e6, 1.5e3, 1M (k, M, G, T: powers of 1000), 2^20 or 0xff. False if it
  * is not exactly an integer of that range. */
-bool parse_whole(const char *text, uint64_t *value);
+bool parse_unsigned(const char *text, uint64_t *value);
 
 /* The same with an optional minus sign, from -2^63 to 2^64 - 1. *bits is an int64_t, or, if that is too small, a uint64_t;
  * then *large is true. */

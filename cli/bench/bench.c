@@ -60,7 +60,7 @@ const manual manual_bench = {
 /* Reads an integer from low to high; *x is unchanged if the option is not given. */
 static exit_status read_number(const char *name, const char *value, uint64_t low, uint64_t high, uint64_t *x)
 {
-    if (!value || (parse_whole(value, x) && *x >= low && *x <= high)) return EXIT_DONE;
+    if (!value || (parse_unsigned(value, x) && *x >= low && *x <= high)) return EXIT_DONE;
     return refuse(EXIT_USAGE, "%s %s is not accepted; use an integer in [%llu, %llu]", name, value, (unsigned long long)low,
                   (unsigned long long)high);
 }

@@ -43,8 +43,8 @@ static void json_row(json_out *out, const bench *b, const bench_row *r)
     json_text(out, "device", r->device ? r->spec : "cpu");
     json_text(out, "instruction_set", r->device ? rr_device_name(r->device, NULL, NULL, NULL) : "");
     json_text(out, "strategy", strategy);
-    json_whole(out, "threads", r->device ? r->threads : 1);
-    json_whole(out, "n", r->n);
+    json_integer(out, "threads", r->device ? r->threads : 1);
+    json_integer(out, "n", r->n);
     json_bool(out, "per_sample_params", r->each);
     json_digits(out, "ns_per_sample", r->median, 5);
     json_array(out, "quartiles", json_line);

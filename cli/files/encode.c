@@ -2,7 +2,7 @@
 #include "encode.h"
 #include "shortest.h"
 
-static size_t text_of_whole(uint64_t value, bool negative, char *text)
+static size_t text_of_integer(uint64_t value, bool negative, char *text)
 {
     char digits[24];
     size_t n = 0, at = 0;
@@ -15,7 +15,7 @@ static size_t text_of_whole(uint64_t value, bool negative, char *text)
 
 static size_t text_of_signed(int64_t value, char *text)
 {
-    return text_of_whole(value < 0 ? -(uint64_t)value : (uint64_t)value, value < 0, text);
+    return text_of_integer(value < 0 ? -(uint64_t)value : (uint64_t)value, value < 0, text);
 }
 
 static size_t text_of_sample(rr_type type, const void *samples, size_t i, char *text)
@@ -26,8 +26,8 @@ static size_t text_of_sample(rr_type type, const void *samples, size_t i, char *
     case RR_F32: return text_of_f32(((const float *)samples)[i], text);
     case RR_I32: return text_of_signed(((const int32_t *)samples)[i], text);
     case RR_I64: return text_of_signed(((const int64_t *)samples)[i], text);
-    case RR_U32: return text_of_whole(((const uint32_t *)samples)[i], false, text);
-    case RR_U64: return text_of_whole(((const uint64_t *)samples)[i], false, text);
+    case RR_U32: return text_of_integer(((const uint32_t *)samples)[i], false, text);
+    case RR_U64: return text_of_integer(((const uint64_t *)samples)[i], false, text);
     default: return text_of_f64(((const double *)samples)[i], text);
     }
 }

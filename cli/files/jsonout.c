@@ -71,7 +71,7 @@ void json_text(json_out *o, const char *key, const char *text)
     write_string(o->to, text);
 }
 
-void json_whole(json_out *o, const char *key, uint64_t value)
+void json_integer(json_out *o, const char *key, uint64_t value)
 {
     begin(o, key);
     fprintf(o->to, "%" PRIu64, value);

@@ -33,7 +33,7 @@ void json_array(json_out *out, const char *key, json_layout layout);
 void json_end(json_out *out);
 
 void json_text(json_out *out, const char *key, const char *text);
-void json_whole(json_out *out, const char *key, uint64_t value);
+void json_integer(json_out *out, const char *key, uint64_t value);
 void json_bool(json_out *out, const char *key, bool value);
 void json_null(json_out *out, const char *key);
 

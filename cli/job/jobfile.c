@@ -8,7 +8,7 @@
 #include "cli/files/json.h"
 #include "cli/files/paths.h"
 #include "cli/files/textarray.h"
-#include "cli/output/job_file.h"
+#include "cli/output/output_job.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -49,14 +49,14 @@ static bool take_text(reading *r, const char *key, const char **text)
     return true;
 }
 
-static bool is_whole(const json *value, uint64_t *number)
+static bool is_integer(const json *value, uint64_t *number)
 {
     return value && value->kind == JSON_NUMBER && parse_digits(value->text, number);
 }
 
-static bool take_whole(reading *r, const char *key, uint64_t *number)
+static bool take_integer(reading *r, const char *key, uint64_t *number)
 {
-    return is_whole(take(r, key), number) || wrong(r, key, "an integer from 0 to 2^64 - 1");
+    return is_integer(take(r, key), number) || wrong(r, key, "an integer from 0 to 2^64 - 1");
 }
 
 static bool take_bool(reading *r, const char *key, bool *truth)
@@ -73,7 +73,7 @@ static bool is_pair(const json *value, unsigned min, uint64_t pair[2], unsigned 
     *count = 0;
     bool ok = value && value->kind == JSON_ARRAY;
     for (const json *e = ok ? value->child : NULL; e && ok; e = e->next)
-        ok = *count < 2 && is_whole(e, &pair[(*count)++]);
+        ok = *count < 2 && is_integer(e, &pair[(*count)++]);
     return ok && *count >= min;
 }
 
@@ -243,7 +243,7 @@ static bool take_sampler(reading *r, job *job)
 {
     const char *name;
     uint64_t version;
-    if (!take_text(r, "sampler", &name) || !take_whole(r, "bits_version", &version)) return false;
+    if (!take_text(r, "sampler", &name) || !take_integer(r, "bits_version", &version)) return false;
     if (json_member(r->object, "law")) {
         if (!take_law(r, name, job)) return false;
     } else job->sampler = sampler_find(name);
@@ -291,8 +291,8 @@ static bool take_extent(reading *r, job *job)
 {
     uint64_t slice[2], total;
     unsigned parts;
-    if (!take_whole(r, "seed", &job->stream.seed) || !take_whole(r, "stream", &job->stream.stream) ||
-        !take_whole(r, "first", &job->stream.next) || !take_pair(r, "shape", 1, job->shape, &job->dims) ||
+    if (!take_integer(r, "seed", &job->stream.seed) || !take_integer(r, "stream", &job->stream.stream) ||
+        !take_integer(r, "first", &job->stream.next) || !take_pair(r, "shape", 1, job->shape, &job->dims) ||
         !take_pair(r, "slice", 2, slice, &parts))
         return false;
     if (__builtin_mul_overflow(job->shape[0], job->dims == 2 ? job->shape[1] : 1, &total))
@@ -349,7 +349,7 @@ static bool take_parts(reading *r, const job *job, job_state *state)
 static bool take_number_done(reading *r, const job *job, job_state *state)
 {
     uint64_t done;
-    if (!take_whole(r, "done", &done)) return false;
+    if (!take_integer(r, "done", &done)) return false;
     if (done > job->count || done % row_of(job)) return wrong(r, "done", "at most the number of samples, whole rows");
     ranges_add(&state->parts, 0, done);
     return true;
@@ -357,12 +357,13 @@ static bool take_number_done(reading *r, const job *job, job_state *state)
 
 static bool take_state(reading *r, const job *job, uint64_t version, job_state *state)
 {
-    if (!(version == JOB_VERSION ? take_parts : take_number_done)(r, job, state) || !take_whole(r, "bytes", &state->bytes) ||
-        !take_whole(r, "failed", &state->failed) || !take_bool(r, "complete", &state->complete))
+    if (!(version == JOB_VERSION ? take_parts : take_number_done)(r, job, state) ||
+        !take_integer(r, "bytes", &state->bytes) || !take_integer(r, "failed", &state->failed) ||
+        !take_bool(r, "complete", &state->complete))
         return false;
     const json *index = take(r, "failed_index");
     state->failed_index = UINT64_MAX;
-    if (!index || (index->kind != JSON_NULL && !is_whole(index, &state->failed_index)))
+    if (!index || (index->kind != JSON_NULL && !is_integer(index, &state->failed_index)))
         return wrong(r, "failed_index", "null or an integer");
     state->done = ranges_total(&state->parts);
     if (state->failed > state->done) return wrong(r, "failed", "at most the number of samples that are done");
@@ -377,7 +378,7 @@ static bool take_job(reading *r, job *job, job_state *state)
     const char *program;
     uint64_t version;
     if (r->object->kind != JSON_OBJECT || !json_member(r->object, "job_version")) return no_job(r);
-    if (!take_text(r, "program", &program) || !take_whole(r, "job_version", &version)) return false;
+    if (!take_text(r, "program", &program) || !take_integer(r, "job_version", &version)) return false;
     if (version != JOB_VERSION && version != JOB_VERSION_NUMBER) return wrong(r, "job_version", "1 or 2");
     return take_sampler(r, job) && take_choices(r, job) && take_extent(r, job) && take_shard(r, job) &&
            take_params(r, job) && take_state(r, job, version, state) && take_digest(r, job, state) && all_taken(r);

@@ -5,7 +5,7 @@
 #include "cli/base/law.h"
 #include "cli/files/jsonout.h"
 #include "cli/files/paths.h"
-#include "cli/output/job_file.h"
+#include "cli/output/output_job.h"
 #include "reroll_user.h"
 
 #include <inttypes.h>
@@ -20,7 +20,7 @@ static void write_array(json_out *out, const char *key, const char *name, const 
     if (column) json_text(out, "column", column);
     json_text(out, "dtype", dtype_name(array->type));
     json_array(out, "shape", json_line);
-    for (unsigned d = 0; d < array->dims; ++d) json_whole(out, NULL, array->shape[d]);
+    for (unsigned d = 0; d < array->dims; ++d) json_integer(out, NULL, array->shape[d]);
     json_end(out);
     json_text(out, "sha256", array->digest);
     json_end(out);
@@ -82,9 +82,9 @@ static void write_params(json_out *out, const char *folder, const job *job)
 
 void jobfile_stream(json_out *out, rr_stream stream)
 {
-    json_whole(out, "seed", stream.seed);
-    json_whole(out, "stream", stream.stream);
-    json_whole(out, "first", stream.next);
+    json_integer(out, "seed", stream.seed);
+    json_integer(out, "stream", stream.stream);
+    json_integer(out, "first", stream.next);
 }
 
 void jobfile_program(json_out *out)
@@ -97,7 +97,7 @@ void jobfile_program(json_out *out)
 static void write_pair(json_out *out, const char *key, const uint64_t pair[2], unsigned count)
 {
     json_array(out, key, json_line);
-    for (unsigned i = 0; i < count; ++i) json_whole(out, NULL, pair[i]);
+    for (unsigned i = 0; i < count; ++i) json_integer(out, NULL, pair[i]);
     json_end(out);
 }
 
@@ -111,9 +111,9 @@ static void write_parts(json_out *out, const ranges *parts)
 static void write_state(json_out *out, const job_state *state)
 {
     write_parts(out, &state->parts);
-    json_whole(out, "bytes", state->bytes);
-    json_whole(out, "failed", state->failed);
-    if (state->failed) json_whole(out, "failed_index", state->failed_index);
+    json_integer(out, "bytes", state->bytes);
+    json_integer(out, "failed", state->failed);
+    if (state->failed) json_integer(out, "failed_index", state->failed_index);
     else json_null(out, "failed_index");
     json_bool(out, "complete", state->complete);
 }
@@ -168,10 +168,10 @@ static void write_job(FILE *to, const char *folder, const void *of, const job_st
     if (job_can_fail(job)) rr_strategy_text(job->strategy, strategy);
     json_object(&out, NULL, json_lines);
     jobfile_program(&out);
-    json_whole(&out, "job_version", JOB_VERSION);
+    json_integer(&out, "job_version", JOB_VERSION);
     json_text(&out, "sampler", job->sampler->name);
     write_law(&out, folder, job);
-    json_whole(&out, "bits_version", job->sampler->bits_version);
+    json_integer(&out, "bits_version", job->sampler->bits_version);
     if (job->density.made) write_density(&out, folder, &job->density);
     jobfile_stream(&out, job->stream);
     write_pair(&out, "shape", job->shape, job->dims == 2 ? 2 : 1);

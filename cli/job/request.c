@@ -13,17 +13,17 @@
 #include <string.h>
 #include <sys/random.h>
 
-static exit_status whole_from(uint64_t min, const char *option, const char *text, uint64_t *value)
+static exit_status integer_from(uint64_t min, const char *option, const char *text, uint64_t *value)
 {
-    if (!text || (parse_whole(text, value) && *value >= min)) return EXIT_DONE;
+    if (!text || (parse_unsigned(text, value) && *value >= min)) return EXIT_DONE;
     return refuse(EXIT_USAGE,
                   "%s %s is not accepted; use an integer in [%" PRIu64 ", 2^64 - 1], such as 1000000, 1e6, 1M or 2^20%s",
                   option, text, min, strcmp(option, "--seed") ? "" : ", or random");
 }
 
-exit_status request_whole(const char *option, const char *text, uint64_t *value)
+exit_status request_integer(const char *option, const char *text, uint64_t *value)
 {
-    return whole_from(0, option, text, value);
+    return integer_from(0, option, text, value);
 }
 
 exit_status request_random(const char **seed, char taken[SEED_SIZE])
@@ -51,7 +51,7 @@ static exit_status refuse_part(const char *text, const char *part)
         return refuse(EXIT_USAGE,
                       "--stream %s is not accepted; use a number in [0, 2^64 - 1], a name, or a path such as "
                       "chains/3", text);
-    char *digits = parse_whole(part, &number) ? get_text("write %" PRIu64 "; ", number) : get_copy("");
+    char *digits = parse_unsigned(part, &number) ? get_text("write %" PRIu64 "; ", number) : get_copy("");
     refuse(EXIT_USAGE, "--stream %s is not accepted: '%s' is neither a number in plain digits nor a name; %snames begin "
                        "with a letter or _", text, part, digits);
     free(digits);
@@ -190,7 +190,7 @@ exit_status request_components(const char *text, job *job)
 {
     const rr_sampler_info *s = job->sampler;
     uint64_t size = 0;
-    const exit_status status = request_whole("--components", text, &size);
+    const exit_status status = request_integer("--components", text, &size);
     if (status || !text) return status;
     if (!sampler_is_row(s))
         return refuse(EXIT_USAGE, "--components is not available for %s: it draws numbers, not rows", s->name);
@@ -209,9 +209,9 @@ exit_status request_new(const rr_sampler_info *sampler, const job_request *o, jo
     job->sampler = sampler;
     job->files = o->files;
     job->min = o->min;
-    if ((status = request_whole("--seed", o->seed, &seed))) return status;
-    if ((status = request_whole("--first", o->first, &first))) return status;
-    if ((status = whole_from(o->min, "-n", o->number, &number))) return status;
+    if ((status = request_integer("--seed", o->seed, &seed))) return status;
+    if ((status = request_integer("--first", o->first, &first))) return status;
+    if ((status = integer_from(o->min, "-n", o->number, &number))) return status;
     job->stream = rr_stream_make(seed, 0);
     if (o->stream && (status = request_stream(o->stream, &job->stream))) return status;
     job->stream.next = first;

@@ -28,7 +28,7 @@ void request_print_random(const char *taken);
 /* Readers of single options: an integer; a stream, with the seed in *stream; a strategy; the number of components of rows;
  * the format by the file name and --format (`known`: *format is already set otherwise). Texts may be NULL, except for
  * stream and strategy. */
-exit_status request_whole(const char *option, const char *text, uint64_t *value);
+exit_status request_integer(const char *option, const char *text, uint64_t *value);
 exit_status request_stream(const char *text, rr_stream *stream);
 exit_status request_strategy(const char *text, rr_strategy *strategy);
 exit_status request_components(const char *text, job *job);

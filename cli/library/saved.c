@@ -7,7 +7,7 @@
 #include "cli/job/jobfile.h"
 #include "cli/job/request.h"
 #include "cli/job/shard.h"
-#include "cli/output/job_file.h"
+#include "cli/output/output_job.h"
 #include "cli/sample/ending.h"
 
 #include <errno.h>

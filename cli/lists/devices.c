@@ -15,7 +15,7 @@ static void print_json(void)
         json_text(&out, "name", d.name);
         json_bool(&out, "available", d.available);
         json_text(&out, "why", d.why);
-        json_whole(&out, "lanes", d.lanes);
+        json_integer(&out, "lanes", d.lanes);
         json_text(&out, "model", d.model);
         json_text(&out, "across", d.across);
         json_end(&out);

@@ -78,8 +78,8 @@ static void write_sampler(json_out *out, const rr_sampler_info *s)
     write_names(out, s);
     json_text(out, "help", s->help);
     json_text(out, "source", s->source);
-    json_whole(out, "bits_version", s->bits_version);
-    json_whole(out, "family", rr_sampler_method(s->sampler)->family);
+    json_integer(out, "bits_version", s->bits_version);
+    json_integer(out, "family", rr_sampler_method(s->sampler)->family);
     write_types(out, s);
     write_shape(out, &s->shape);
     json_break(out, 3);
@@ -89,7 +89,7 @@ static void write_sampler(json_out *out, const rr_sampler_info *s)
     json_break(out, 3);
     json_bool(out, "rejects", s->rejects);
     json_real(out, "min_accept", s->min_accept);
-    json_whole(out, "cap", rr_sampler_method(s->sampler)->cap);
+    json_integer(out, "cap", rr_sampler_method(s->sampler)->cap);
     json_bool(out, "contract", !s->outside);
     json_end(out);
 }

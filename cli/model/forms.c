@@ -11,7 +11,7 @@
 static void json_group(json_out *out, unsigned group, const char *key, double value)
 {
     json_object(out, NULL, json_line);
-    json_whole(out, "group", group);
+    json_integer(out, "group", group);
     json_known(out, key, value);
     json_end(out);
 }

@@ -116,7 +116,7 @@ static exit_status set_value(model_query *q, size_t option, const char *text)
     const rr_range r = range_of(q, option);
     uint64_t n = 0;
     double x = 0;
-    const bool read = o->whole ? parse_whole(text, &n) : parse_real(text, &x);
+    const bool read = o->whole ? parse_unsigned(text, &n) : parse_real(text, &x);
     if (o->whole) x = (double)n;
     q->value[option] = x;
     q->given[option] = true;

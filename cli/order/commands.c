@@ -76,8 +76,8 @@ int cmd_permutation(int argc, char **argv)
     bool done;
     exit_status status = order_read(argc, argv, m, PERMUTATION_OWN, &o, &done);
     if (status || done) return status;
-    status = order_whole(&o, m, -1, &n);
-    if (!status && o.value[PERMUTATION_ROWS]) status = order_whole(&o, m, PERMUTATION_ROWS, &rows);
+    status = order_integer(&o, m, -1, &n);
+    if (!status && o.value[PERMUTATION_ROWS]) status = order_integer(&o, m, PERMUTATION_ROWS, &rows);
     if (!status && __builtin_mul_overflow(n, rows, &all))
         status = refuse(EXIT_USAGE, "--rows %" PRIu64 " is not accepted: N * R must be below 2^64", rows);
     if (!status && n > (uint64_t)1 << 32)
@@ -130,12 +130,12 @@ int cmd_bijection(int argc, char **argv)
     bool done;
     exit_status status = order_read(argc, argv, m, BIJECTION_OWN, &o, &done);
     if (status || done) return status;
-    status = order_whole(&o, m, -1, &n);
+    status = order_integer(&o, m, -1, &n);
     if (!status && (n < 1 || n > (uint64_t)1 << 63))
         status = refuse(EXIT_USAGE, "N %" PRIu64 " is not accepted; use an integer in [1, 2^63]", n);
-    if (!status && o.value[BIJECTION_FIRST]) status = order_whole(&o, m, BIJECTION_FIRST, &first);
+    if (!status && o.value[BIJECTION_FIRST]) status = order_integer(&o, m, BIJECTION_FIRST, &first);
     count = first < n ? n - first : 0;
-    if (!status && o.value[BIJECTION_NUMBER]) status = order_whole(&o, m, BIJECTION_NUMBER, &count);
+    if (!status && o.value[BIJECTION_NUMBER]) status = order_integer(&o, m, BIJECTION_NUMBER, &count);
     if (!status && first > n) status = refuse(EXIT_USAGE, "--first %" PRIu64 ": the permutation has %" PRIu64 " elements",
                                               first, n);
     if (!status && count > n - first)
@@ -197,15 +197,15 @@ static exit_status read_choice(order_request *o, const manual *m, choice *c)
     uint64_t all;
     c->rows = 1;
     c->drawn = o->value[CHOOSE_DRAWN] != NULL;
-    exit_status status = order_whole(o, m, -1, &c->k);
+    exit_status status = order_integer(o, m, -1, &c->k);
     if (!status && weights && o->value[CHOOSE_OF]) status = refuse(EXIT_USAGE, "--of and --weights: give one of them");
     if (!status && c->drawn && !weights) status = refuse(EXIT_USAGE, "--drawn needs --weights");
     if (!status && weights) status = read_weights(o, weights, &c->weights, &c->n);
     else if (!status && !o->value[CHOOSE_OF])
         status = refuse(EXIT_USAGE, "--of is missing: an integer N in [0, 2^63], to choose from 0 to N - 1; "
                                     "or give --weights");
-    else if (!status) status = order_whole(o, m, CHOOSE_OF, &c->n);
-    if (!status && o->value[CHOOSE_ROWS]) status = order_whole(o, m, CHOOSE_ROWS, &c->rows);
+    else if (!status) status = order_integer(o, m, CHOOSE_OF, &c->n);
+    if (!status && o->value[CHOOSE_ROWS]) status = order_integer(o, m, CHOOSE_ROWS, &c->rows);
     const uint64_t max = !status && weights ? positive_of(c->weights, c->n) : c->n;
     if (!status && c->k > max)
         status = refuse(EXIT_USAGE, "choose %" PRIu64 " is not accepted; use an integer in [0, %" PRIu64 "], the %s", c->k,
@@ -306,7 +306,7 @@ int cmd_resample(int argc, char **argv)
                       o.operand ? o.operand : "", o.operand ? "is not accepted" : "is missing");
     status = read_weights(&o, o.value[RESAMPLE_WEIGHTS], &weights, &number);
     n = number;
-    if (!status && o.value[RESAMPLE_NUMBER]) status = order_whole(&o, m, RESAMPLE_NUMBER, &n);
+    if (!status && o.value[RESAMPLE_NUMBER]) status = order_integer(&o, m, RESAMPLE_NUMBER, &n);
     if (!status) status = device_open(NULL, NULL, &device);
     if (!status) {
         o.shape[0] = n;

@@ -27,7 +27,7 @@ static exit_status read_stream(order_request *o)
 {
     uint64_t seed = 0;
     exit_status status = request_random(&o->value[o->own + OR_SEED], o->seed);
-    if (!status) status = request_whole("seed", o->value[o->own + OR_SEED], &seed);
+    if (!status) status = request_integer("seed", o->value[o->own + OR_SEED], &seed);
     o->stream = rr_stream_make(seed, 0);
     if (!status && o->value[o->own + OR_STREAM]) status = request_stream(o->value[o->own + OR_STREAM], &o->stream);
     return status;
@@ -51,7 +51,7 @@ exit_status order_read(int argc, char **argv, const manual *m, int own, order_re
     return status;
 }
 
-exit_status order_whole(const order_request *o, const manual *m, int row, uint64_t *value)
+exit_status order_integer(const order_request *o, const manual *m, int row, uint64_t *value)
 {
     char name[32] = "";
     const char *text = row < 0 ? o->operand : o->value[row];
@@ -59,7 +59,7 @@ exit_status order_whole(const order_request *o, const manual *m, int row, uint64
     else strcpy(name, strcmp(m->name, "choose") ? "N" : "K");
     if (!text)
         return refuse(EXIT_USAGE, "%s is missing: an integer from 0 on; reroll %s --help has its limit", name, m->name);
-    if (parse_whole(text, value)) return EXIT_DONE;
+    if (parse_unsigned(text, value)) return EXIT_DONE;
     return refuse(EXIT_USAGE, "%s %s is not accepted; use an integer in [0, 2^64 - 1]", name, text);
 }
 

@@ -48,7 +48,7 @@ typedef struct order_request {
 exit_status order_read(int argc, char **argv, const manual *m, int own, order_request *request, bool *done);
 
 /* Reads the operand, or the argument of own option `row`, as an integer; refuses a missing one. */
-exit_status order_whole(const order_request *request, const manual *m, int row, uint64_t *value);
+exit_status order_integer(const order_request *request, const manual *m, int row, uint64_t *value);
 
 /* Writes the numbers that a call of the library made, or reports its error; frees the numbers. */
 exit_status order_write(order_request *request, rr_status status, const rr_result *result, int64_t *numbers, uint64_t n);

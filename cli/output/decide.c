@@ -2,7 +2,7 @@
 /* Decides how an output starts. Without --force nothing of value is lost: no FILE, no unfinished FILE.part, and no
  * FILE.job.json of another file, because a result that was moved can't be remade without it. */
 #include "decide.h"
-#include "job_file.h"
+#include "output_job.h"
 
 #include <errno.h>
 #include <stdlib.h>

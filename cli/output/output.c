@@ -14,7 +14,7 @@
  * after the rename, the name must refer to the open file, and the file must have the length that was written. */
 #include "output.h"
 #include "decide.h"
-#include "job_file.h"
+#include "output_job.h"
 #include "cli/files/newfile.h"
 #include "cli/files/paths.h"
 

@@ -108,7 +108,7 @@ static void print_json(const rr_device *device, const rr_job *job, uint32_t flag
     json_text(&out, "sampler", rr_sampler_about(job->sampler)->name);
     json_text(&out, "device", rr_device_name(device, NULL, NULL, NULL));
     json_text(&out, "dtype", dtype_name(job->dtype));
-    json_whole(&out, "n", job->rows * job->cols);
+    json_integer(&out, "n", job->rows * job->cols);
     json_digits(&out, "accept", plan->accept, 6);
     json_digits(&out, "slow", plan->slow, 6);
     json_text(&out, "costs", plan->costs);

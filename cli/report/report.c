@@ -107,7 +107,7 @@ static exit_status make(report *r)
     fclose(r->contents);
     FILE *to = screen && sections ? open_memstream(&whole, &size) : NULL;
     if (!to) return refuse(EXIT_TROUBLE, "out of memory");
-    page_whole(r, to, screen, contents, sections);
+    page_write(r, to, screen, contents, sections);
     fclose(to);
     if (!report_ends(r)) r->status = save_file(r->options.output, whole, size);
     free(screen);

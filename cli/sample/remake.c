@@ -4,7 +4,7 @@
 #include "cli/job/jobfile.h"
 #include "cli/job/request.h"
 #include "cli/job/shard.h"
-#include "cli/output/job_file.h"
+#include "cli/output/output_job.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 static exit_status read_whole(const options *o, option_id id, uint64_t *value)
 {
     char name[32];
-    return request_whole(option_text(id, name), o->value[id], value);
+    return request_integer(option_text(id, name), o->value[id], value);
 }
 
 /* Reduces the job to --first and -n. --first is an index in the stream, as in other commands, of a sample in the file. */

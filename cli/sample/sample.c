@@ -52,15 +52,15 @@ static void print_counts_json(const rr_counts *c, const char *strategy)
     json_out out = {.to = stderr};
     json_object(&out, NULL, json_line);
     json_text(&out, "strategy", strategy);
-    json_whole(&out, "calls", c->calls);
-    json_whole(&out, "steps", c->steps);
-    json_whole(&out, "lane_attempts", c->lane_attempts);
-    json_whole(&out, "accepted", c->accepted);
-    json_whole(&out, "undecided", c->undecided);
-    json_whole(&out, "votes", c->votes);
-    json_whole(&out, "shuffles", c->shuffles);
+    json_integer(&out, "calls", c->calls);
+    json_integer(&out, "steps", c->steps);
+    json_integer(&out, "lane_attempts", c->lane_attempts);
+    json_integer(&out, "accepted", c->accepted);
+    json_integer(&out, "undecided", c->undecided);
+    json_integer(&out, "votes", c->votes);
+    json_integer(&out, "shuffles", c->shuffles);
     json_array(&out, "iterations", json_line);
-    for (int i = 0; i < RR_MAX_ITERATIONS; ++i) json_whole(&out, NULL, c->iterations[i]);
+    for (int i = 0; i < RR_MAX_ITERATIONS; ++i) json_integer(&out, NULL, c->iterations[i]);
     json_end(&out);
     json_end(&out);
 }

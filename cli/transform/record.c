@@ -4,7 +4,7 @@
 #include "cli/files/json.h"
 #include "cli/files/paths.h"
 #include "cli/job/jobfile.h"
-#include "cli/output/job_file.h"
+#include "cli/output/output_job.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -21,12 +21,12 @@ static void write_points(json_out *out, const char *folder, const transform_requ
     }
     json_object(out, "points", json_line);
     json_text(out, "set", transform_option_name(w->source));
-    json_whole(out, "n", w->n);
-    json_whole(out, "dims", w->width);
+    json_integer(out, "n", w->n);
+    json_integer(out, "dims", w->width);
     json_real(out, "low", w->set.low);
     json_real(out, "high", w->set.high);
     json_text(out, "scramble", scrambles[w->set.scramble]);
-    json_whole(out, "scramble_seed", w->set.scramble_seed);
+    json_integer(out, "scramble_seed", w->set.scramble_seed);
     json_end(out);
 }
 
@@ -36,7 +36,7 @@ static void write_text(FILE *to, const char *folder, const void *job, const job_
     json_out out = {.to = to};
     json_object(&out, NULL, json_lines);
     jobfile_program(&out);
-    json_whole(&out, "transform_version", TRANSFORM_VERSION);
+    json_integer(&out, "transform_version", TRANSFORM_VERSION);
     json_text(&out, "transform", w->method ? w->method->name : "none");
     write_points(&out, folder, w);
     jobfile_stream(&out, w->stream);
@@ -45,8 +45,8 @@ static void write_text(FILE *to, const char *folder, const void *job, const job_
     json_bool(&out, "drop", w->value[TO_DROP] != NULL);
     json_text(&out, "dtype", dtype_name(w->dtype));
     json_text(&out, "format", format_name(w->format));
-    json_whole(&out, "refused", state->failed);
-    json_whole(&out, "bytes", state->bytes);
+    json_integer(&out, "refused", state->failed);
+    json_integer(&out, "bytes", state->bytes);
     json_bool(&out, "complete", state->complete);
     json_end(&out);
 }

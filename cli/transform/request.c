@@ -99,7 +99,7 @@ static exit_status read_scramble(transform_request *w)
         return refuse(EXIT_USAGE, "--scramble is not available for --%s: it is for --sobol and --halton", source_name(w));
     if (length == 4 && !strncmp(text, "owen", 4)) w->set.scramble = RR_SCRAMBLE_OWEN;
     if (length == 5 && !strncmp(text, "shift", 5)) w->set.scramble = RR_SCRAMBLE_SHIFT;
-    if (w->set.scramble && text[length] == ':' && parse_whole(text + length + 1, &w->set.scramble_seed)) return EXIT_DONE;
+    if (w->set.scramble && text[length] == ':' && parse_unsigned(text + length + 1, &w->set.scramble_seed)) return EXIT_DONE;
     const bool random = w->set.scramble && !strcmp(text + length, ":random");
     return refuse(EXIT_USAGE, "--scramble %s is not accepted; use owen:S or shift:S, S in [0, 2^64 - 1]%s", text,
                   random ? "; only --seed takes random" : "");
@@ -120,7 +120,7 @@ static exit_status read_dims(transform_request *w)
     const unsigned coords = w->method ? w->method->coords : 1;
     uint64_t dims = w->method ? coords : 2;
     const char *text = w->value[TO_DIMS];
-    if (text && (!parse_whole(text, &dims) || dims < 1 || dims > RR_MAX_DIMS))
+    if (text && (!parse_unsigned(text, &dims) || dims < 1 || dims > RR_MAX_DIMS))
         return refuse(EXIT_USAGE, "--dims %s is not accepted; use an integer in [1, %d]", text, RR_MAX_DIMS);
     if (dims % coords)
         return refuse(EXIT_USAGE, "--dims %s is not accepted: %s takes pairs of coordinates", text, w->method->name);
@@ -138,7 +138,7 @@ static exit_status read_set(transform_request *w)
     char name[32];
     exit_status status;
     w->set = blank;
-    if ((status = request_whole(option_row_text(&transform_rows[w->source], name), text, &w->n))) return status;
+    if ((status = request_integer(option_row_text(&transform_rows[w->source], name), text, &w->n))) return status;
     if ((status = read_dims(w)) || (status = choose_kind(w)) || (status = read_scramble(w))) return status;
     w->set.dims = w->width;
     w->set.low = w->method ? w->method->low : 0;
@@ -214,8 +214,8 @@ static exit_status read_stream(transform_request *w)
     uint64_t seed = 0, first = 0;
     exit_status status = request_random(&w->value[TO_SEED], w->seed);
     if (status) return status;
-    if ((status = request_whole("--seed", w->value[TO_SEED], &seed))) return status;
-    if ((status = request_whole("--first", w->value[TO_FIRST], &first))) return status;
+    if ((status = request_integer("--seed", w->value[TO_SEED], &seed))) return status;
+    if ((status = request_integer("--first", w->value[TO_FIRST], &first))) return status;
     w->stream = rr_stream_make(seed, 0);
     if (w->value[TO_STREAM] && (status = request_stream(w->value[TO_STREAM], &w->stream))) return status;
     w->stream.next = first;

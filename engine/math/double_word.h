@@ -29,7 +29,7 @@ RR_FN rr_double rr_two_product(rr_real a, rr_real b)
     return rr_double_of(p, rr_fma(a, b, rr_splat(RR_C(0)) - p));
 }
 
-/* hi + lo of any two numbers, where |hi| >= |lo|. */
+/* hi + lo of any two numbers, where |hi| >= |lo| or hi = 0. */
 RR_FN rr_double rr_double_join(rr_real hi, rr_real lo)
 {
     const rr_real s = hi + lo;

@@ -7,26 +7,14 @@
 #ifndef RR_MATH_POW_H
 #define RR_MATH_POW_H
 
+#include "double_word.h"
 #include "exp.h"
 #include "log_kernel.h"
 
-/* A number as the sum of two, the second below about an ulp of the first. */
-typedef struct rr_twofold {
-    rr_real hi, lo;
-} rr_twofold;
-
-/* a + b where |a| >= |b| or a = 0, hi rounded and lo the rest. */
-RR_FN rr_twofold rr_twofold_sum(rr_real a, rr_real b)
+/* a b, shorter than rr_double_times: lo may be about an ulp of hi. */
+RR_FN rr_double rr_pow_product(rr_double a, rr_double b)
 {
-    rr_twofold s;
-    s.hi = a + b;
-    s.lo = b - (s.hi - a);
-    return s;
-}
-
-RR_FN rr_twofold rr_twofold_product(rr_twofold a, rr_twofold b)
-{
-    rr_twofold p;
+    rr_double p;
     p.hi = a.hi * b.hi;
     p.lo = rr_fma(a.hi, b.hi, RR_C(0) - p.hi) + rr_fma(a.hi, b.lo, a.lo * b.hi);
     return p;
@@ -72,11 +60,11 @@ RR_FN rr_real rr_atanh_tail(rr_real z)
 #endif
 
 /* f / (2 + f), from one division. */
-RR_FN rr_twofold rr_atanh_argument(rr_real f)
+RR_FN rr_double rr_atanh_argument(rr_real f)
 {
-    const rr_twofold d = rr_twofold_sum(rr_splat(RR_C(2)), f);
+    const rr_double d = rr_double_join(rr_splat(RR_C(2)), f);
     const rr_real inverse = rr_div(rr_splat(RR_C(1)), d.hi);
-    rr_twofold s;
+    rr_double s;
     s.hi = f * inverse;
     s.lo = (rr_fma(RR_C(0) - s.hi, d.hi, f) - s.hi * d.lo) * inverse;
     return s;
@@ -84,22 +72,22 @@ RR_FN rr_twofold rr_atanh_argument(rr_real f)
 
 /* log2 of 2^k (1 + f), k in the units of log_kernel.h: k + 2/ln(2) s (1 + z (1/3 + z (1/5 + ...))), s = f / (2 + f), z =
  * s^2. Where k is 0 it is relatively accurate down to the smallest f. */
-RR_FN rr_twofold rr_pow_log2_parts(rr_real f, rr_real k)
+RR_FN rr_double rr_pow_log2_parts(rr_real f, rr_real k)
 {
-    const rr_twofold s = rr_atanh_argument(f), z = rr_twofold_product(s, s);
-    const rr_twofold tail = rr_twofold_sum(rr_splat(RR_THIRD_HI), rr_fma(z.hi, rr_atanh_tail(z.hi), rr_splat(RR_THIRD_LO)));
-    const rr_twofold w = rr_twofold_product(z, tail);
-    rr_twofold one = rr_twofold_sum(rr_splat(RR_C(1)), w.hi), scale;
+    const rr_double s = rr_atanh_argument(f), z = rr_pow_product(s, s);
+    const rr_double tail = rr_double_join(rr_splat(RR_THIRD_HI), rr_fma(z.hi, rr_atanh_tail(z.hi), rr_splat(RR_THIRD_LO)));
+    const rr_double w = rr_pow_product(z, tail);
+    rr_double one = rr_double_join(rr_splat(RR_C(1)), w.hi), scale;
     one.lo = one.lo + w.lo;
     scale.hi = rr_splat(RR_TWO_LOG2E_HI);
     scale.lo = rr_splat(RR_TWO_LOG2E_LO);
-    const rr_twofold log2m = rr_twofold_product(rr_twofold_product(s, one), scale);
-    rr_twofold sum = rr_twofold_sum(k * (RR_C(1) / RR_LOG_UNIT), log2m.hi);
+    const rr_double log2m = rr_pow_product(rr_pow_product(s, one), scale);
+    rr_double sum = rr_double_join(k * (RR_C(1) / RR_LOG_UNIT), log2m.hi);
     sum.lo = sum.lo + log2m.lo;
     return sum;
 }
 
-RR_FN rr_twofold rr_pow_log2(rr_real x)
+RR_FN rr_double rr_pow_log2(rr_real x)
 {
     const rr_mask denormal = rr_lt(x, rr_splat(RR_LOG_NORMAL));
     const rr_log_parts p = rr_log_split(rr_select(denormal, x * RR_LOG_LIFT, x));
@@ -120,7 +108,7 @@ RR_FN rr_real rr_pow_reduced(rr_real e, rr_real rest, rr_scalar max, rr_real *k)
 }
 
 /* 2^(l y) */
-RR_FN rr_real rr_pow_of(rr_twofold l, rr_real y)
+RR_FN rr_real rr_pow_of(rr_double l, rr_real y)
 {
     rr_real k;
     const rr_real e = y * l.hi, rest = rr_fma(y, l.hi, RR_C(0) - e) + y * l.lo;

@@ -17,7 +17,7 @@
 #endif
 
 /* g 2^(l / a). Its relative difference from g is as accurate as l is, where both are small. */
-RR_FN rr_real rr_root_log2(rr_twofold l, rr_real a, rr_real g)
+RR_FN rr_real rr_root_log2(rr_double l, rr_real a, rr_real g)
 {
     rr_real k;
     const rr_real inverse = rr_div(rr_splat(RR_C(1)), a), e = l.hi * inverse;

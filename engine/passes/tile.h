@@ -111,4 +111,17 @@ RR_FN rr_real rr_run_param_either(const rr_tile *t, int second, rr_uint32 p, rr_
     return second ? rr_run_param(t, q, slot0) : rr_run_param(t, p, slot0);
 }
 
+/* Defines rr_NAME_keep(t, g), which stores a set-up of this type, and rr_NAME_kept(t), which returns it. */
+#define RR_SETUP_KEPT(name, type, LIST)                         \
+    RR_FN void rr_##name##_keep(rr_tile *t, type g)             \
+    {                                                           \
+        LIST(RR_SETUP_PUT)                                      \
+    }                                                           \
+    RR_FN type rr_##name##_kept(const rr_tile *t)               \
+    {                                                           \
+        type g;                                                 \
+        LIST(RR_SETUP_GET)                                      \
+        return g;                                               \
+    }
+
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Devices: a string is parsed once, into an immutable object. */
+/* Single devices: a string is parsed once, into an immutable object. Their list. */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <sched.h>
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "several.h"
+#include "device.h"
 #include "host/plan/planner.h"
 
 #define DEFAULT_TILE 4096
@@ -95,12 +95,12 @@ static rr_status open_cpu(const rr_target *target, const char *what, const char 
 }
 
 /* One allocation: the device, the host CPU of a GPU, its planner. */
-typedef struct whole {
+typedef struct opened {
     rr_device device, host;
     struct rr_planner planner;
-} whole;
+} opened;
 
-static rr_status open_one(const char *spec, rr_device **device, rr_result *result)
+rr_status rr_device_open_one(const char *spec, rr_device **device, rr_result *result)
 {
     char buffer[MAX_WHAT];
     const char *what = NULL;
@@ -110,40 +110,18 @@ static rr_status open_one(const char *spec, rr_device **device, rr_result *resul
     if (!target)
         return rr_fail(result, RR_ERR_DEVICE, "a device is cpu, cpu:NAME, cuda:NUMBER or opencl:NUMBER, or "
                        "several with + between them, not \"%.40s\"", spec);
-    whole *w = calloc(1, sizeof *w);
-    if (!w) return RR_ERR_MEMORY;
+    opened *o = calloc(1, sizeof *o);
+    if (!o) return RR_ERR_MEMORY;
     const int gpu = target->backend != NULL;
-    w->device = (rr_device){.calls = target->calls, .host = gpu ? &w->host : NULL, .planner = &w->planner, .threads = 1};
-    const rr_status status = gpu ? open_gpu(target, what, options, &w->device, &w->host, result)
-                                 : open_cpu(target, what, options, &w->device, result);
+    o->device = (rr_device){.calls = target->calls, .host = gpu ? &o->host : NULL, .planner = &o->planner, .threads = 1};
+    const rr_status status = gpu ? open_gpu(target, what, options, &o->device, &o->host, result)
+                                 : open_cpu(target, what, options, &o->device, result);
     if (status != RR_OK) {
-        free(w);
+        free(o);
         return status;
     }
-    *device = &w->device;
+    *device = &o->device;
     return RR_OK;
-}
-
-static rr_status open_any(const char *spec, rr_device **device, rr_result *result)
-{
-    if (!device) return RR_ERR_ARGUMENT;
-    *device = NULL;
-    if (!spec || !*spec) spec = "cpu";
-    return rr_several_named(spec) ? rr_several_open(spec, open_one, device, result) : open_one(spec, device, result);
-}
-
-rr_status rr_device_open(const char *spec, rr_device **device)
-{
-    return open_any(spec, device, NULL);
-}
-
-void rr_device_why(const char *spec, char why[160])
-{
-    rr_device *device;
-    rr_result result = RR_RESULT_INIT;
-    const rr_status status = open_any(spec, &device, &result);
-    rr_device_close(&device);
-    snprintf(why, 160, "%s", status == RR_OK ? "" : result.message[0] ? result.message : rr_status_text(status));
 }
 
 void rr_device_close(rr_device **device)

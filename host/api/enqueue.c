@@ -84,7 +84,7 @@ rr_status rr_enqueue(const rr_device *device, const rr_job *job, const rr_queued
     rr_older older RR_OLDER;
     rr_job copy;
     if (begin(&how, &result, &older) != RR_OK) return RR_ERR_ARGUMENT;
-    job = rr_job_whole(job, &copy);
+    job = rr_job_padded(job, &copy);
     rr_user *const law = hold(job);
     const rr_fpenv saved = rr_fpenv_enter();
     const rr_status status = enqueue(device, job, how, result);
@@ -134,7 +134,7 @@ rr_status rr_compile(const rr_device *device, const rr_job *job, rr_result *resu
     rr_call call;
     rr_job copy;
     if (rr_begin(&result, &older) != RR_OK) return RR_ERR_ARGUMENT;
-    job = rr_job_whole(job, &copy);
+    job = rr_job_padded(job, &copy);
     rr_user *const law = hold(job);
     rr_status status = validate(device, job, &call, result);
     if (status == RR_OK) status = prepare(&call, result);
@@ -188,7 +188,7 @@ rr_status rr_fuse(const rr_device *device, const rr_job *job, const rr_sink *sin
     rr_older older RR_OLDER;
     rr_job copy;
     if (begin(&how, &result, &older) != RR_OK) return RR_ERR_ARGUMENT;
-    job = rr_job_whole(job, &copy);
+    job = rr_job_padded(job, &copy);
     rr_user *const law = hold(job);
     const rr_fpenv saved = rr_fpenv_enter();
     const rr_status status = fuse(device, job, sink, how, result);
@@ -203,7 +203,7 @@ rr_status rr_compile_fuse(const rr_device *device, const rr_job *job, const rr_s
     rr_call call;
     rr_job copy;
     if (rr_begin(&result, &older) != RR_OK) return RR_ERR_ARGUMENT;
-    job = rr_job_whole(job, &copy);
+    job = rr_job_padded(job, &copy);
     rr_user *const law = hold(job);
     rr_status status = validate_fuse(device, job, sink, &call, result);
     if (status == RR_OK) status = prepare(&call, result);

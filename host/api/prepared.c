@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "fault.h"
 #include "prepared.h"
 #include "engine/lanes/processor/fpenv.h"
 #include "host/call/call.h"
+#include "host/call/fault.h"
 #include "host/shape/shape.h"
 
 /* ---- Opening and closing ------------------------------------------------------------------------------------------- */
@@ -70,7 +70,7 @@ rr_status rr_prepared_open(const rr_device *device, const rr_job *job, rr_prepar
     if (!prepared) return rr_fail(result, RR_ERR_ARGUMENT, "prepared is NULL");
     rr_prepared *p = calloc(1, sizeof *p);
     if (!p) return rr_fail(result, RR_ERR_MEMORY, "no memory for a prepared job");
-    job = rr_job_whole(job, &copy);
+    job = rr_job_padded(job, &copy);
     p->law = job && job->size == sizeof *job ? rr_user_hold(job->sampler) : NULL;
     const rr_status status = prepare(device, job, p, result);
     if (status == RR_OK) return *prepared = p, RR_OK;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Jobs of samples: prepares them, runs them on the device's target, and reports the findings. */
 #include "draw.h"
-#include "fault.h"
 #include "prepared.h"
 #include "host/call/call.h"
+#include "host/call/fault.h"
 #include "host/lists/lists.h"
 #include "host/plan/planner.h"
 #include "host/tables/tables.h"
@@ -103,7 +103,7 @@ static rr_status in_environment(rr_status (*what)(const rr_device *, const rr_jo
     rr_older older RR_OLDER;
     rr_job copy;
     if (rr_begin(&result, &older) != RR_OK) return RR_ERR_ARGUMENT;
-    job = rr_job_whole(job, &copy);
+    job = rr_job_padded(job, &copy);
     rr_user *const law = job && job->size == sizeof *job ? rr_user_hold(job->sampler) : NULL;   /* held open */
     const rr_fpenv saved = rr_fpenv_enter();
     const rr_status status = what(device, job, result);

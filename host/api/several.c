@@ -11,6 +11,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "device.h"
 #include "several.h"
 #include "host/call/call.h"
 #include "host/plan/planner.h"
@@ -224,7 +225,7 @@ static const rr_target_calls calls = {
 };
 
 /* Adds one device, with the options that all have. */
-static rr_status add(several *all, rr_opener *open, const char *name, const char *options, rr_result *result)
+static rr_status add(several *all, const char *name, const char *options, rr_result *result)
 {
     char spec[SPEC_SIZE];
     rr_device **to = &all->member[all->members];
@@ -233,7 +234,7 @@ static rr_status add(several *all, rr_opener *open, const char *name, const char
     if (all->members == MEMBERS_MAX || length >= SPEC_SIZE)
         return rr_fail(result, RR_ERR_DEVICE, "at most %d devices can be joined, with %d characters of options",
                        MEMBERS_MAX, SPEC_SIZE - NAME_SIZE);
-    rr_status status = open(spec, to, result);
+    rr_status status = rr_device_open_one(spec, to, result);
     if (status != RR_OK && result && strncmp(result->message, name, strlen(name))) {
         const rr_result reported = *result;
         rr_fail(result, status, "%s: %s", name, reported.message[0] ? reported.message : rr_status_text(status));
@@ -247,7 +248,7 @@ static rr_status add(several *all, rr_opener *open, const char *name, const char
 }
 
 /* Adds all available devices of "cuda:all". */
-static rr_status add_all(several *all, rr_opener *open, const char *name, const char *options, rr_result *result)
+static rr_status add_all(several *all, const char *name, const char *options, rr_result *result)
 {
     const size_t length = strcspn(name, ":") + 1;
     const uint32_t before = all->members;
@@ -255,7 +256,7 @@ static rr_status add_all(several *all, rr_opener *open, const char *name, const 
     rr_status status = RR_OK;
     for (size_t i = 0; rr_device_list(i, &info) && status == RR_OK; ++i) {
         if (strncmp(info.name, name, length)) continue;
-        if (info.available) status = add(all, open, info.name, options, result);
+        if (info.available) status = add(all, info.name, options, result);
         else rr_fail(result, RR_ERR_DEVICE, "%s: %s", name, info.why);
     }
     return status == RR_OK && all->members == before ? RR_ERR_DEVICE : status;
@@ -263,7 +264,7 @@ static rr_status add_all(several *all, rr_opener *open, const char *name, const 
 
 static int is_all(const char *name) { return !strcmp(name, "cuda:all") || !strcmp(name, "opencl:all"); }
 
-static rr_status add_named(several *all, rr_opener *open, const char *spec, const char *options, rr_result *result)
+static rr_status add_named(several *all, const char *spec, const char *options, rr_result *result)
 {
     rr_status status = RR_OK;
     if (strchr(options, '+'))
@@ -273,7 +274,7 @@ static rr_status add_named(several *all, rr_opener *open, const char *spec, cons
         const size_t length = strcspn(at, "+,");
         if (length >= sizeof name) return rr_fail(result, RR_ERR_DEVICE, "there is no device %.40s", at);
         snprintf(name, sizeof name, "%.*s", (int)length, at);
-        status = (is_all(name) ? add_all : add)(all, open, name, options, result);
+        status = (is_all(name) ? add_all : add)(all, name, options, result);
         at += length;
         if (*at != '+') break;
     }
@@ -299,7 +300,7 @@ int rr_several_named(const char *spec)
     return strchr(spec, '+') != NULL || is_all(first);
 }
 
-rr_status rr_several_open(const char *spec, rr_opener *open, rr_device **device, rr_result *result)
+rr_status rr_several_open(const char *spec, rr_device **device, rr_result *result)
 {
     rr_result own = RR_RESULT_INIT;
     const char *options = spec + strcspn(spec, ",");
@@ -309,8 +310,8 @@ rr_status rr_several_open(const char *spec, rr_opener *open, rr_device **device,
     if (!result) result = &own;
     all->device = (rr_device){.calls = &calls, .name = "several", .own = all, .planner = &all->planner, .threads = 1};
     snprintf(host, sizeof host, "cpu%.100s", options);
-    rr_status status = add_named(all, open, spec, options, result);
-    if (status == RR_OK) status = open(host, &all->host, result);
+    rr_status status = add_named(all, spec, options, result);
+    if (status == RR_OK) status = rr_device_open_one(host, &all->host, result);
     if (status != RR_OK) {
         close_all(&all->device);
         free(all);

@@ -5,11 +5,8 @@
 
 #include "targets/target.h"
 
-/* Opens one device, or reports why it fails. */
-typedef rr_status rr_opener(const char *spec, rr_device **device, rr_result *result);
-
-/* True if a string names several devices. The other opens them, each by `open`, as one device. */
+/* True if a string names several devices. The other opens them as one device, or reports why it fails. */
 int rr_several_named(const char *spec);
-rr_status rr_several_open(const char *spec, rr_opener *open, rr_device **device, rr_result *result);
+rr_status rr_several_open(const char *spec, rr_device **device, rr_result *result);
 
 #endif

@@ -12,10 +12,10 @@ void rr_launch_key(rr_bits_key *k, rr_stream s, uint32_t row, uint32_t family, u
 /* A Philox block of it (docs/contract.md); attempt is draw << 8 | attempt. */
 void rr_launch_block(const rr_bits_key *k, uint64_t block, uint32_t attempt, uint32_t purpose, uint32_t w[4]);
 
-/* older.c: the job itself, or a copy in *room, padded with zeros, if an older program's job is smaller. NULL and jobs with
+/* older.c: the job itself, or a copy in *copy, padded with zeros, if an older program's job is smaller. NULL and jobs with
  * an unaccepted size are returned unchanged: rr_call_validate refuses them. */
 const rr_job *rr_job_copy_older(const rr_job *job, rr_job *copy);
-static inline const rr_job *rr_job_whole(const rr_job *job, rr_job *copy)
+static inline const rr_job *rr_job_padded(const rr_job *job, rr_job *copy)
 {
     return !job || job->size == sizeof *job ? job : rr_job_copy_older(job, copy);
 }

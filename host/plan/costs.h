@@ -86,7 +86,7 @@ void rr_costs_multiply(rr_costs *costs, double factor);
 typedef struct rr_timed {
     rr_device device;
     rr_job job;
-    uint64_t calls, max;   /* most: rows up to which a call grows before there are more calls */
+    uint64_t calls, max;   /* max: rows up to which a call grows before there are more calls */
     double round[RR_TIMED_ROUNDS], ns;
     int failed;               /* it was refused: its times mean nothing */
 } rr_timed;

@@ -5,9 +5,29 @@
 #include <stdlib.h>
 
 #include "planner.h"
+#include "engine/lanes/processor/fpenv.h"
+#include "host/call/call.h"
+#include "host/call/fault.h"
+#include "host/tables/tables.h"
 
 #define SAMPLES 65536u
 #define LOOKED_AT 64u
+
+/* rr_run would plan the pilot's group, which may need a pilot. */
+static rr_status draw(const rr_device *host, const rr_job *job, rr_result *result)
+{
+    rr_call call;
+    rr_part part;
+    rr_table table = {.size = 0};
+    rr_status status = rr_call_validate(host, job, &call, result);
+    if (status == RR_OK) status = host->calls->place(&call, result);
+    if (status == RR_OK) status = rr_table_take(&call, result, &table);
+    if (status != RR_OK) return status;
+    rr_part_begin(&part, &call);
+    status = host->calls->run(&part, result);
+    rr_table_give(&table);
+    return status == RR_OK ? rr_call_end(&call, call.remote, &part, result) : status;
+}
 
 rr_status rr_pilot_run(rr_call *call)
 {
@@ -32,7 +52,9 @@ rr_status rr_pilot_run(rr_call *call)
     job.strategy = (rr_strategy){RR_KIND_fixed, 2};
     job.flags = RR_COUNT;
     job.out = memory;
-    const rr_status status = rr_run(rr_host_of(call->device), &job, &result);
+    const rr_fpenv saved = rr_fpenv_enter();
+    const rr_status status = draw(rr_host_of(call->device), &job, &result);
+    rr_fpenv_leave(saved);
     free(memory);
     call->pilot_accept = 1 - (double)result.failed / SAMPLES;
     call->pilot_slow = (double)result.counts.undecided / SAMPLES;

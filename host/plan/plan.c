@@ -127,7 +127,7 @@ rr_status rr_plan_job(const rr_device *device, const rr_job *job, uint32_t flags
 {
     rr_job copy;
     if (!plan || plan->size < OLDEST_PLAN || plan->size > sizeof *plan || flags & ~RR_PLAN_IN_KERNEL) return RR_ERR_ARGUMENT;
-    job = rr_job_whole(job, &copy);
+    job = rr_job_padded(job, &copy);
     rr_user *const law = job && job->size == sizeof *job ? rr_user_hold(job->sampler) : NULL;   /* held open */
     const rr_status status = plan_held(device && device->first ? device->first : device, job, flags, plan);
     rr_user_drop(law);

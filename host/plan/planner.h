@@ -9,7 +9,7 @@ struct rr_planner {
     _Atomic(rr_costs *) costs;   /* two, f32 and f64; NULL until needed */
 };
 
-/* opened.c: the costs of a device, f32 and f64, which the first call loads; NULL: no memory. The other function frees
+/* device_costs.c: the costs of a device, f32 and f64, which the first call loads; NULL: no memory. The other function frees
  * them. */
 rr_costs *rr_planner_costs(const rr_device *device);
 void rr_planner_close(struct rr_planner *planner);

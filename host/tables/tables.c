@@ -136,7 +136,7 @@ rr_status rr_table_take(rr_call *call, rr_result *result, rr_table *t)
     if (!s->fixed && !s->inverse && !rr_call_whole_params(call)) return RR_OK;
     if (rr_own_weights(call) || rr_own_windows(call)) return RR_OK;   /* tables for weights per sample do not pay */
     const rr_status status = call->sizes.covariances ? rr_factor_take(call, result, t)
-                             : rr_reads_numbers(s)   ? rr_plain_take(call, result, t)
+                             : rr_reads_numbers(s)   ? rr_numbers_take(call, result, t)
                              : call->sizes.lists & s->fixed ? rr_alias_take(call, result, t)
                              : call->sizes.lists     ? rr_weights_take(call, result, t)
                              : s->inverse            ? density_of(call, result, t)

@@ -26,8 +26,8 @@ rr_status rr_factor_take(const rr_call *call, rr_result *result, rr_table *table
 rr_status rr_weights_take(const rr_call *call, rr_result *result, rr_table *table);
 rr_status rr_weights_check(const rr_call *call, rr_result *result);
 
-/* plain.c: the numbers of a vector that is used unchanged (engine/abi/plain.h), checked. */
-rr_status rr_plain_take(const rr_call *call, rr_result *result, rr_table *table);
+/* numbers.c: the numbers of a vector that is used unchanged (engine/abi/numbers.h), checked. */
+rr_status rr_numbers_take(const rr_call *call, rr_result *result, rr_table *table);
 
 /* The numbers of a mixture in addition to its weights: their bytes; the numbers, checked. */
 size_t rr_extra_size(const rr_call *call);

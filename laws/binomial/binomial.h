@@ -93,21 +93,19 @@ RR_FN rr_binomial_set rr_binomial_setup(rr_tries x)
 #define RR_BINOMIAL_SET(each) \
     each(0, n) each(1, rest) each(2, some) each(3, mean.hi) each(4, mean.lo) each(5, hat.a) each(6, hat.b) \
     each(7, hat.scale) each(8, none)
+RR_SETUP_KEPT(binomial, rr_binomial_set, RR_BINOMIAL_SET)
 
 RR_FN void rr_binomial_prepare(rr_tile *t)
 {
     if (t->varies & 3) return;
     const rr_word first = rr_wsplat(0);
-    const rr_binomial_set g = rr_binomial_setup(rr_binomial_tries(rr_slot_param(t, 0, first), rr_slot_param(t, 1, first)));
-    RR_BINOMIAL_SET(RR_SETUP_PUT)
+    rr_binomial_keep(t, rr_binomial_setup(rr_binomial_tries(rr_slot_param(t, 0, first), rr_slot_param(t, 1, first))));
 }
 
 RR_FN rr_binomial_set rr_binomial_set_of(const rr_tile *t, rr_tries x)
 {
-    rr_binomial_set g;
     if (t->varies & 3) return rr_binomial_setup(x);
-    RR_BINOMIAL_SET(RR_SETUP_GET)
-    return g;
+    return rr_binomial_kept(t);
 }
 
 /* -log of V / (P(k) (a / u^2 + b) / A), k from 0 to n: accepted where it is not below 0. */

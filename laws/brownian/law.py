@@ -61,7 +61,8 @@ class Rows:
         self.family, self.row, self.cases = family, row, cases
 
     def text(self, name):
-        out = ["# case TYPE SEED STREAM K ROWS; a line a parameter, how many values and which; a line a row: its index, and",
+        out = ["# case TYPE SEED STREAM K ROWS; a line per parameter, how many values and which; a line per row: its "
+               "index, and",
                "# a component and what it may be off by, K times"]
         for t in F32, F64:
             for number, (k, params) in enumerate(self.cases):

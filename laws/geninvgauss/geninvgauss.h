@@ -109,20 +109,18 @@ RR_FN rr_gig_set rr_gig_setup(rr_real p, rr_real b)
 
 #define RR_GIG_SET(each) \
     each(0, x0) each(1, a) each(2, b) each(3, left) each(4, right) each(5, tail_left) each(6, tail_right)
+RR_SETUP_KEPT(gig, rr_gig_set, RR_GIG_SET)
 
 RR_FN void rr_geninvgauss_prepare(rr_tile *t)
 {
     if (t->varies & 3) return;
-    const rr_gig_set g = rr_gig_setup(rr_tile_param(t, 0), rr_tile_param(t, 1));
-    RR_GIG_SET(RR_SETUP_PUT)
+    rr_gig_keep(t, rr_gig_setup(rr_tile_param(t, 0), rr_tile_param(t, 1)));
 }
 
 RR_FN rr_gig_set rr_gig_set_of(const rr_tile *t, const rr_real *p)
 {
-    rr_gig_set g;
     if (t->varies & 3) return rr_gig_setup(p[0], p[1]);
-    RR_GIG_SET(RR_SETUP_GET)
-    return g;
+    return rr_gig_kept(t);
 }
 
 RR_FN rr_placed rr_gig_propose(rr_gig_set g, rr_sides x)

@@ -65,16 +65,13 @@ RR_FN rr_geometric_set rr_discrete_laplace_setup(rr_real a)
 RR_FN void rr_discrete_laplace_prepare(rr_tile *t)
 {
     if (t->varies & 1) return;
-    const rr_geometric_set g = rr_discrete_laplace_setup(rr_slot_param(t, 0, rr_wsplat(0)));
-    RR_GEOMETRIC_SET(RR_SETUP_PUT)
+    rr_geometric_keep(t, rr_discrete_laplace_setup(rr_slot_param(t, 0, rr_wsplat(0))));
 }
 
 RR_FN rr_geometric_set rr_discrete_laplace_set_of(const rr_tile *t, rr_real a)
 {
-    rr_geometric_set g;
     if (t->varies & 1) return rr_discrete_laplace_setup(a);
-    RR_GEOMETRIC_SET(RR_SETUP_GET)
-    return g;
+    return rr_geometric_kept(t);
 }
 
 /* m h + l with its sign; accepted where it is kept and not a negative 0. */

@@ -50,19 +50,10 @@ RR_FN rr_geometric_set rr_geometric_setup(rr_real p)
     return g;
 }
 
-RR_FN void rr_geometric_prepare(rr_tile *t)
-{
-    if (t->varies & 1) return;
-    const rr_geometric_set g = rr_geometric_setup(rr_slot_param(t, 0, rr_wsplat(0)));
-    RR_GEOMETRIC_SET(RR_SETUP_PUT)
-}
-
 RR_FN rr_geometric_set rr_geometric_set_of(const rr_tile *t, rr_real p)
 {
-    rr_geometric_set g;
     if (t->varies & 1) return rr_geometric_setup(p);
-    RR_GEOMETRIC_SET(RR_SETUP_GET)
-    return g;
+    return rr_geometric_kept(t);
 }
 
 /* ---- The attempt ----------------------------------------------------------------------------------------------------- */
@@ -106,6 +97,12 @@ RR_FN rr_mask rr_geometric_suits(const rr_tile *t, rr_uint32 slot0)
     return rr_mand(rr_mor(plain, same), rr_mand(rr_le(rr_splat(RR_GEOMETRIC_MIN), p), rr_le(p, rr_splat(RR_C(0.96875)))));
 }
 #endif
+
+RR_FN void rr_geometric_prepare(rr_tile *t)
+{
+    if (t->varies & 1) return;
+    rr_geometric_keep(t, rr_geometric_setup(rr_slot_param(t, 0, rr_wsplat(0))));
+}
 
 #define RR_COUNT_PAIR geometric
 #define RR_COUNT_PARAMS 1

@@ -28,7 +28,7 @@ def row(t, launch, i, logits, temperature):
 
 class Rows:
     def text(self, name):
-        out = ["# case TYPE SEED STREAM K ROWS; the logits and the temperature, how many numbers and which; a line a row: "
+        out = ["# case TYPE SEED STREAM K ROWS; the logits and the temperature, how many numbers and which; a line per row: "
                "its index,",
                "# and a component and what it may be off by, K times"]
         for t in F32, F64:

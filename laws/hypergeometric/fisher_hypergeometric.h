@@ -175,20 +175,18 @@ RR_SLOW_FN rr_fisher_set rr_fisher_setup(rr_fisher x)
 #define RR_FISHER_SET(each) \
     each(0, mean.hi) each(1, mean.lo) each(2, mode) each(3, front) each(4, none) each(5, left) each(6, right) \
     each(7, tail_left) each(8, tail_right)
+RR_SETUP_KEPT(fisher, rr_fisher_set, RR_FISHER_SET)
 
 RR_FN void rr_fisher_hypergeometric_prepare(rr_tile *t)
 {
     if (t->varies & 15) return;
-    const rr_fisher_set g = rr_fisher_setup(rr_fisher_at(t, rr_wsplat(0)));
-    RR_FISHER_SET(RR_SETUP_PUT)
+    rr_fisher_keep(t, rr_fisher_setup(rr_fisher_at(t, rr_wsplat(0))));
 }
 
 RR_FN rr_fisher_set rr_fisher_set_of(const rr_tile *t, rr_fisher x)
 {
-    rr_fisher_set g;
     if (t->varies & 15) return rr_fisher_setup(x);
-    RR_FISHER_SET(RR_SETUP_GET)
-    return g;
+    return rr_fisher_kept(t);
 }
 
 /* A proposal and the root of the hat there. */

@@ -91,20 +91,18 @@ RR_FN rr_urn_set rr_urn_setup(rr_urn x)
 #define RR_URN_SET(each) \
     each(0, some) each(1, none) each(2, mean.hi) each(3, mean.lo) each(4, hat.a) each(5, hat.b) \
     each(6, hat.scale)
+RR_SETUP_KEPT(urn, rr_urn_set, RR_URN_SET)
 
 RR_FN void rr_hypergeometric_prepare(rr_tile *t)
 {
     if (t->varies & 7) return;
-    const rr_urn_set g = rr_urn_setup(rr_urn_at(t, rr_wsplat(0)));
-    RR_URN_SET(RR_SETUP_PUT)
+    rr_urn_keep(t, rr_urn_setup(rr_urn_at(t, rr_wsplat(0))));
 }
 
 RR_FN rr_urn_set rr_urn_set_of(const rr_tile *t, rr_urn x)
 {
-    rr_urn_set g;
     if (t->varies & 7) return rr_urn_setup(x);
-    RR_URN_SET(RR_SETUP_GET)
-    return g;
+    return rr_urn_kept(t);
 }
 
 /* -log of V / (P(k) (a / u^2 + b) / A), k from 0 to s: accepted where it is not below 0. */

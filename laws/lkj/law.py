@@ -21,7 +21,7 @@ def row_of(t, launch, i, d, a, eta):
 
 class Factors:
     def text(self, name):
-        out = ["# case TYPE SEED STREAM K^2 ROWS; eta, how many numbers and which; a line a row: its index, and an entry "
+        out = ["# case TYPE SEED STREAM K^2 ROWS; eta, how many numbers and which; a line per row: its index, and an entry "
                "and",
                "# what it may be off by, K^2 times"]
         for t in F32, F64:

@@ -52,20 +52,18 @@ RR_FN rr_logseries_set rr_logseries_setup(rr_real p)
 }
 
 #define RR_LOGSERIES_SET(each) each(0, p) each(1, q) each(2, lam) each(3, sum)
+RR_SETUP_KEPT(logseries, rr_logseries_set, RR_LOGSERIES_SET)
 
 RR_FN void rr_logseries_prepare(rr_tile *t)
 {
     if (t->varies & 1) return;
-    const rr_logseries_set g = rr_logseries_setup(rr_slot_param(t, 0, rr_wsplat(0)));
-    RR_LOGSERIES_SET(RR_SETUP_PUT)
+    rr_logseries_keep(t, rr_logseries_setup(rr_slot_param(t, 0, rr_wsplat(0))));
 }
 
 RR_FN rr_logseries_set rr_logseries_set_of(const rr_tile *t, rr_real p)
 {
-    rr_logseries_set g;
     if (t->varies & 1) return rr_logseries_setup(p);
-    RR_LOGSERIES_SET(RR_SETUP_GET)
-    return g;
+    return rr_logseries_kept(t);
 }
 
 /* p^L / (1 + x) */

@@ -54,7 +54,7 @@ class Shared:
         return out + [int(left)]
 
     def text(self, name):
-        out = ["# case TYPE SEED STREAM K ROWS TOTAL WEIGHTS...; then a line a row: its index and its counts"]
+        out = ["# case TYPE SEED STREAM K ROWS TOTAL WEIGHTS...; then a line per row: its index and its counts"]
         for number, case in enumerate(self.cases):
             total, *texts = case.split()
             weights, (seed, stream) = [F64.number(w) for w in texts], SEEDS[number % len(SEEDS)]

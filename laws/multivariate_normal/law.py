@@ -79,8 +79,8 @@ class StudentRows:
                 (two, mpf(10) ** 30), (turned, mpf("inf"))]
 
     def text(self, name):
-        out = ["# case TYPE SEED STREAM K ROWS DF; the mean; the shape; then a line a row: its index, sqrt(df) / X and its "
-               "components"]
+        out = ["# case TYPE SEED STREAM K ROWS DF; the mean; the shape; then a line per row: its index, sqrt(df) / X and "
+               "its components"]
         for t in F32, F64:
             for number, ((mean, a), df) in enumerate(self.cases()):
                 n, (l, _), (seed, stream) = a.rows, cholesky(a), SEEDS[number % len(SEEDS)]
@@ -158,7 +158,7 @@ class Matrices:
     def text(self, name):
         out = ["# case TYPE SEED STREAM RC ROWS; mean, the covariance of rows and that of columns, row by row, how many "
                "numbers and",
-               "# which; a line a row: its index, and an entry and what it may be off by, R C times"]
+               "# which; a line per row: its index, and an entry and what it may be off by, R C times"]
         for t in F32, F64:
             for number, (mean, u, v) in enumerate(matrix_cases()):
                 (seed, stream), where, rows, columns = SEEDS[number % len(SEEDS)], [0, 1, 2, 77, 2 ** 33 + 5], u.rows, v.rows
@@ -196,7 +196,7 @@ class StudentMatrices:
 
     def text(self, name):
         out = ["# case TYPE SEED STREAM RC ROWS; mean, the spread of rows, that of columns and df, how many numbers and",
-               "# which; a line a row: its index, and an entry and what it may be off by, R C times"]
+               "# which; a line per row: its index, and an entry and what it may be off by, R C times"]
         for t in F32, F64:
             for number, ((mean, u, v), df) in enumerate(self.cases()):
                 (seed, stream), where, rows, columns = SEEDS[number % len(SEEDS)], [0, 1, 2, 77, 2 ** 33 + 5], u.rows, v.rows

@@ -3,11 +3,11 @@
  * (McCullagh, Journal of the Royal Statistical Society B 42 (1980) 109), from 0 to the number of cut points. L is compared
  * with c_k - eta, which is rounded once. For a probability of 2^-64 this is a relative |c_k - eta| 2^-53 < 2^-47, however
  * large both are, and L's own 6 ulps are 2^-44. A difference that overflows has the right sign. The cut points are stored in
- * the job's table (engine/abi/plain.h). */
+ * the job's table (engine/abi/numbers.h). */
 #ifndef RR_SAMPLER_ORDERED_LOGISTIC_H
 #define RR_SAMPLER_ORDERED_LOGISTIC_H
 
-#include "engine/abi/plain.h"
+#include "engine/abi/numbers.h"
 #include "engine/draws/integer.h"
 
 RR_FN void rr_ordered_logistic_stage(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made,
@@ -28,7 +28,7 @@ RR_FN rr_real rr_ordered_logistic_join(const rr_tile *t, rr_uint32 slot0, const 
     const rr_uint32 count = (rr_uint32)cut[0];
     rr_real below = rr_splat(RR_C(0x1p52));
     for (rr_uint32 k = 0; k < count; ++k)
-        below = below + rr_select(rr_le(rr_splat(cut[RR_PLAIN_HEAD + k]) - eta, made[0]), one, none);
+        below = below + rr_select(rr_le(rr_splat(cut[RR_NUMBERS_HEAD + k]) - eta, made[0]), one, none);
     return rr_wide_value(rr_asbits(below) & 0xfffffffffffffu);
 }
 

@@ -52,19 +52,12 @@ RR_FN rr_poisson_set rr_poisson_setup(rr_real lam)
 }
 
 #define RR_POISSON_SET(each) each(0, m) each(1, hat.a) each(2, hat.b) each(3, hat.scale)
+RR_SETUP_KEPT(poisson, rr_poisson_set, RR_POISSON_SET)
 
 RR_FN void rr_poisson_prepare(rr_tile *t)
 {
     if (t->varies & 1) return;
-    const rr_poisson_set g = rr_poisson_setup(rr_slot_param(t, 0, rr_wsplat(0)));
-    RR_POISSON_SET(RR_SETUP_PUT)
-}
-
-RR_FN rr_poisson_set rr_poisson_kept(const rr_tile *t)
-{
-    rr_poisson_set g;
-    RR_POISSON_SET(RR_SETUP_GET)
-    return g;
+    rr_poisson_keep(t, rr_poisson_setup(rr_slot_param(t, 0, rr_wsplat(0))));
 }
 
 RR_FN rr_poisson_set rr_poisson_set_of(const rr_tile *t, rr_real lam)

@@ -44,7 +44,8 @@ def unitary(z, d):
 
 class Unitaries:
     def text(self, name):
-        out = ["# case TYPE SEED STREAM 2K^2 ROWS; a line a row: its index, and a number and what it may be off, 2K^2 times"]
+        out = ["# case TYPE SEED STREAM 2K^2 ROWS; a line per row: its index, and a number and what it may be off, "
+               "2K^2 times"]
         for t in F32, F64:
             for number, d in enumerate((2, 3, 5)):
                 (seed, stream), n = SEEDS[number % len(SEEDS)], 2 * d * d
@@ -63,7 +64,7 @@ class Matrices:
         self.family, self.special = family, special
 
     def text(self, name):
-        out = ["# case TYPE SEED STREAM K^2 ROWS; a line a row: its index, and an entry and what it may be off, K^2 times"]
+        out = ["# case TYPE SEED STREAM K^2 ROWS; a line per row: its index, and an entry and what it may be off, K^2 times"]
         for t in F32, F64:
             for number, d in enumerate((2, 3, 8)):
                 seed, stream = SEEDS[number % len(SEEDS)]

@@ -35,7 +35,7 @@ class Rows:
         self.family, self.row = family, row
 
     def text(self, name):
-        out = ["# case TYPE SEED STREAM K ROWS; then a line a row: its index and its components"]
+        out = ["# case TYPE SEED STREAM K ROWS; then a line per row: its index and its components"]
         for t in F32, F64:
             for number, k in enumerate((2, 3, 10)):
                 seed, stream = SEEDS[number % len(SEEDS)]

@@ -1,30 +1,13 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include "laws/descriptor.h"
+#include "law.h"
 
-static const rr_law law = {
-    .no_moments = "below alpha = 2 it has no variance",
-    .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH | RR_FOR_PLAN, 1.5, 0.5, 0, 1)),
-    .synonyms = RR_SYNONYMS(RR_SAME("a", "alpha"), RR_SAME("location", "loc"), RR_SAME("delta", "loc"),
-                            RR_SAME("gamma", "scale")),
-};
-
-static const rr_stage stages[] = {
-    {"cauchy", RR_FAMILY_STABLE_S0_ANGLE, "the tangent of the angle"},
-    {"exponential", RR_FAMILY_STABLE_S0_EXPONENTIAL, "the exponential"},
-    {0, 0, 0},
-};
+static const rr_stage stages[] = RR_STABLE_STAGES(RR_FAMILY_STABLE_S0);
 
 extern const rr_sampler rr_sampler_stable_s0;
 const rr_sampler rr_sampler_stable_s0 = {
-    .name = "stable-s0", .law = "stable-s0", .method = "", .about = &law,
+    .name = "stable-s0", .law = "stable-s0", RR_STABLE,
     .names = "stable0 nolan-stable",
     .help = "stable distribution of index alpha and skewness beta, in Nolan's parametrization 0, continuous in alpha",
-    .source = "Chambers, Mallows and Stuck, JASA 71 (1976) 340; Nolan, Univariate Stable Distributions (2020), 1.7 and 3.3",
-    .bits_version = 2, .family = RR_FAMILY_STABLE_S0_ANGLE, .dtypes = RR_REALS, .stages = stages,
-    .params = 4,
-    .param = {{"alpha", "index, up to 2, the normal", RR_REQUIRED, RR_BETWEEN(0.05, 2)},
-              {"beta", "skewness", 0, RR_BETWEEN(-1, 1)},
-              {"loc", "location", 0, RR_FINITE}, {"scale", "scale", 1, RR_POSITIVE}},
-    .min_accept = 1, .cap = RR_CAP8, .words = {4, 4},
+    .bits_version = 2, .family = RR_FAMILY_STABLE_S0_ANGLE,
     .digest = 0xcc0e5db303bf2bd8,
 };

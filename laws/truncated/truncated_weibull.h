@@ -37,10 +37,10 @@ typedef struct rr_weibull_window {
 } rr_weibull_window;
 
 /* (x / scale)^a from their log2, at most the largest number. */
-RR_FN rr_real rr_weibull_hazard(rr_twofold x, rr_twofold scale, rr_real a)
+RR_FN rr_real rr_weibull_hazard(rr_double x, rr_double scale, rr_real a)
 {
     const rr_double d = rr_two_sum(x.hi, RR_C(0) - scale.hi), e = rr_two_sum(d.hi, d.lo + (x.lo - scale.lo));
-    rr_twofold l;
+    rr_double l;
     l.hi = e.hi;
     l.lo = e.lo;
     return rr_min(rr_pow_of(l, a), rr_splat(RR_WINDOW_MAX));
@@ -51,7 +51,7 @@ RR_FN rr_weibull_window rr_weibull_window_of(rr_real low, rr_real high, rr_real 
     const rr_real zero = rr_splat(RR_C(0)), one = rr_splat(RR_C(1)), max = rr_splat(RR_WINDOW_MAX);
     const rr_mask none = rr_le(low, zero), endless = rr_lt(max, high);
     const rr_real l = rr_select(none, one, low), h = rr_select(endless, one, high);
-    const rr_twofold x = rr_pow_log2(l), y = rr_pow_log2(h), s = rr_pow_log2(scale);
+    const rr_double x = rr_pow_log2(l), y = rr_pow_log2(h), s = rr_pow_log2(scale);
     rr_weibull_window v;
     v.w = rr_select(rr_mor(none, endless), RR_WINDOW_INFINITE, rr_window_ratio_of(h, l, y, x) * a);
     v.from = rr_select(none, zero, rr_weibull_hazard(x, s, a));

@@ -300,18 +300,17 @@ RR_FN rr_trunc_interval rr_trunc_interval_slot(const rr_tile *t, rr_word slot)
 #define RR_TRUNC_SET(each) \
     each(0, kappa) each(1, h) each(2, slope) each(3, beta) each(4, q0) each(5, w0) each(6, q1) each(7, w1) each(8, scale) \
     each(9, anchor)
+RR_SETUP_KEPT(trunc, rr_trunc_set, RR_TRUNC_SET)
 
 RR_FN void rr_truncated_normal_prepare(rr_tile *t)
 {
     if (t->varies & 15) return;
-    const rr_trunc_set g = rr_trunc_setup(rr_trunc_interval_fixed(t));
-    RR_TRUNC_SET(RR_SETUP_PUT)
+    rr_trunc_keep(t, rr_trunc_setup(rr_trunc_interval_fixed(t)));
 }
 
 RR_FN rr_trunc_set rr_trunc_set_fixed(const rr_tile *t)
 {
-    rr_trunc_set g;
-    RR_TRUNC_SET(RR_SETUP_GET)
+    rr_trunc_set g = rr_trunc_kept(t);
     rr_trunc_areas(&g);
     return g;
 }

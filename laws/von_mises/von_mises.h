@@ -67,24 +67,17 @@ RR_FN rr_von_mises_set rr_von_mises_setup(rr_real kappa)
 }
 
 #define RR_VON_MISES_SET(each) each(0, two) each(1, m) each(2, b)
+RR_SETUP_KEPT(von_mises, rr_von_mises_set, RR_VON_MISES_SET)
 
 RR_FN void rr_von_mises_prepare(rr_tile *t)
 {
     if (t->varies & 2) return;
-    const rr_von_mises_set g = rr_von_mises_setup(rr_tile_param(t, 1));
-    RR_VON_MISES_SET(RR_SETUP_PUT)
-}
-
-RR_FN rr_von_mises_set rr_von_mises_set_fixed(const rr_tile *t)
-{
-    rr_von_mises_set g;
-    RR_VON_MISES_SET(RR_SETUP_GET)
-    return g;
+    rr_von_mises_keep(t, rr_von_mises_setup(rr_tile_param(t, 1)));
 }
 
 RR_FN rr_von_mises_set rr_von_mises_set_slot(const rr_tile *t, rr_word slot)
 {
-    return t->varies & 2 ? rr_von_mises_setup(rr_slot_param(t, 1, slot)) : rr_von_mises_set_fixed(t);
+    return t->varies & 2 ? rr_von_mises_setup(rr_slot_param(t, 1, slot)) : rr_von_mises_kept(t);
 }
 
 /* theta, and the bound below which U is accepted. */
@@ -120,7 +113,7 @@ RR_FN void rr_von_mises_group(const rr_tile *t, const rr_block *b, rr_uint32 slo
     rr_two_params(t, 1, slot0, kappa);
     RR_UNROLL
     for (int k = 0; k < RR_TWO_GROUP; ++k) {
-        const rr_von_mises_set g = t->varies & 2 ? rr_von_mises_setup(kappa[k]) : rr_von_mises_set_fixed(t);
+        const rr_von_mises_set g = t->varies & 2 ? rr_von_mises_setup(kappa[k]) : rr_von_mises_kept(t);
         v[k] = rr_von_mises_quick(g, rr_two_member(b, k));
     }
 }

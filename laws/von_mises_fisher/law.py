@@ -165,7 +165,7 @@ CASES = ((3, ["1", "2", "-2"], "3"), (3, ["1"], "0"), (3, ["-1e-9", "1e-10", "-1
 
 class Points:
     def text(self, name):
-        out = ["# case TYPE SEED STREAM K ROWS; the mean and kappa, how many numbers and which; a line a row: its index, "
+        out = ["# case TYPE SEED STREAM K ROWS; the mean and kappa, how many numbers and which; a line per row: its index, "
                "and",
                "# an entry and what it may be off by, K times"]
         for t in F32, F64:

@@ -61,20 +61,18 @@ RR_FN rr_versine_set rr_versine_setup(rr_real kappa, rr_real k)
 }
 
 #define RR_VERSINE_SET(each) each(0, a) each(1, part) each(2, s)
+RR_SETUP_KEPT(versine, rr_versine_set, RR_VERSINE_SET)
 
 RR_FN void rr_vmf_versine_prepare(rr_tile *t)
 {
     if (t->varies & 3) return;
-    const rr_versine_set g = rr_versine_setup(rr_tile_param(t, 0), rr_tile_param(t, 1));
-    RR_VERSINE_SET(RR_SETUP_PUT)
+    rr_versine_keep(t, rr_versine_setup(rr_tile_param(t, 0), rr_tile_param(t, 1)));
 }
 
 RR_FN rr_versine_set rr_versine_set_of(const rr_tile *t, const rr_real *p)
 {
-    rr_versine_set g;
     if (t->varies & 3) return rr_versine_setup(p[0], p[1]);
-    RR_VERSINE_SET(RR_SETUP_GET)
-    return g;
+    return rr_versine_kept(t);
 }
 
 /* r(x), from x and log(1 + x). */

@@ -66,7 +66,7 @@ class Matrices:
         self.families, self.make, self.upper = families, make, upper
 
     def text(self, name):
-        out = ["# case TYPE SEED STREAM K^2 ROWS; the scale matrix and df, how many numbers and which; a line a row: its "
+        out = ["# case TYPE SEED STREAM K^2 ROWS; the scale matrix and df, how many numbers and which; a line per row: its "
                "index,",
                "# and an entry and what it may be off by, K^2 times"]
         for t in F32, F64:

@@ -1,27 +1,18 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include "laws/descriptor.h"
+#include "law.h"
 
 static const rr_law law = {
     .no_moments = "they are those of the scale matrix that was given: mean df scale; tests/exact/rows/matrices.c",
     .examples = RR_EXAMPLES(RR_AT(RR_FOR_BENCH, 0, 40)),   /* measurements use their own scale */
-    .synonyms = RR_SYNONYMS(RR_SAME("sigma", "scale"), RR_SAME("v", "scale"), RR_SAME("nu", "df")),
+    .synonyms = RR_WISHART_SYNONYMS,
 };
 
-static const rr_stage stages[] = {
-    {"gamma", RR_FAMILY_WISHART_GAMMA, "half the square of a diagonal entry, K per sample"}, {0, 0, 0}};
+static const rr_stage stages[] = RR_WISHART_STAGES(RR_FAMILY_WISHART_GAMMA);
 
 extern const rr_sampler rr_sampler_wishart;
 const rr_sampler rr_sampler_wishart = {
-    .name = "wishart", .law = "wishart", .method = "", .about = &law,
+    .name = "wishart", .law = "wishart", RR_WISHART,
     .help = "K x K Wishart matrices with the given scale matrix and degrees of freedom, by the Bartlett decomposition",
-    .source = "Bartlett, Proceedings of the Royal Society of Edinburgh 53 (1933) 260; Smith and Hocking, Applied "
-              "Statistics 21 (1972) 341",
-    .bits_version = 2, .family = RR_FAMILY_WISHART, .dtypes = RR_FLOATS, .shape = RR_SQUARE, .row_numbers = RR_DIM_D,
-    .row_stages = stages,
-    .params = 2,
-    .param = {{"scale", "scale matrix, K x K, one for all samples", RR_REQUIRED, RR_FINITE, RR_COVARIANCE(RR_DIM_D)},
-              {"df", "degrees of freedom, above K - 1, one value or one per row", RR_REQUIRED, RR_BETWEEN(0, 1e30),
-               RR_ABOVE_SIDE}},
-    .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_fraction,
+    .bits_version = 2, .family = RR_FAMILY_WISHART, .shape = RR_SQUARE,
     .digest = 0x4032b53d77a0962e,
 };

@@ -92,22 +92,20 @@ RR_FN rr_power_law_set rr_power_law_setup(rr_real a, rr_real low, rr_real high)
 #define RR_POWER_LAW_SET(each) \
     each(0, a) each(1, over) each(2, min) each(3, range) each(4, span) each(5, first) each(6, n) each(7, low) \
     each(8, scale) each(9, keep)
+RR_SETUP_KEPT(power_law, rr_power_law_set, RR_POWER_LAW_SET)
 
 RR_FN void rr_discrete_power_law_prepare(rr_tile *t)
 {
     const rr_word slot = rr_wsplat(0);
     if (t->varies & 7) return;
-    const rr_power_law_set g =
-        rr_power_law_setup(rr_slot_param(t, 0, slot), rr_slot_param(t, 1, slot), rr_slot_param(t, 2, slot));
-    RR_POWER_LAW_SET(RR_SETUP_PUT)
+    const rr_real a = rr_slot_param(t, 0, slot), low = rr_slot_param(t, 1, slot), high = rr_slot_param(t, 2, slot);
+    rr_power_law_keep(t, rr_power_law_setup(a, low, high));
 }
 
 RR_FN rr_power_law_set rr_power_law_set_of(const rr_tile *t, const rr_real *v)
 {
-    rr_power_law_set g;
     if (t->varies & 7) return rr_power_law_setup(v[0], v[1], v[2]);
-    RR_POWER_LAW_SET(RR_SETUP_GET)
-    return g;
+    return rr_power_law_kept(t);
 }
 
 /* x, from U: its cell and where it is there. */

@@ -53,20 +53,18 @@ RR_FN rr_zipf_set rr_zipf_setup(rr_real a)
 }
 
 #define RR_ZIPF_SET(each) each(0, a) each(1, c) each(2, over) each(3, min) each(4, range) each(5, growth)
+RR_SETUP_KEPT(zipf, rr_zipf_set, RR_ZIPF_SET)
 
 RR_FN void rr_zipf_prepare(rr_tile *t)
 {
     if (t->varies & 1) return;
-    const rr_zipf_set g = rr_zipf_setup(rr_slot_param(t, 0, rr_wsplat(0)));
-    RR_ZIPF_SET(RR_SETUP_PUT)
+    rr_zipf_keep(t, rr_zipf_setup(rr_slot_param(t, 0, rr_wsplat(0))));
 }
 
 RR_FN rr_zipf_set rr_zipf_set_of(const rr_tile *t, rr_real a)
 {
-    rr_zipf_set g;
     if (t->varies & 1) return rr_zipf_setup(a);
-    RR_ZIPF_SET(RR_SETUP_GET)
-    return g;
+    return rr_zipf_kept(t);
 }
 
 #if RR_DTYPE == 32

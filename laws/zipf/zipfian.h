@@ -62,20 +62,18 @@ RR_FN rr_zipfian_set rr_zipfian_setup(rr_real a, rr_real n)
 
 #define RR_ZIPFIAN_SET(each) \
     each(0, a) each(1, n) each(2, over) each(3, min) each(4, range) each(5, growth) each(6, top) each(7, grows)
+RR_SETUP_KEPT(zipfian, rr_zipfian_set, RR_ZIPFIAN_SET)
 
 RR_FN void rr_zipfian_prepare(rr_tile *t)
 {
     if (t->varies & 3) return;
-    const rr_zipfian_set g = rr_zipfian_setup(rr_slot_param(t, 0, rr_wsplat(0)), rr_slot_param(t, 1, rr_wsplat(0)));
-    RR_ZIPFIAN_SET(RR_SETUP_PUT)
+    rr_zipfian_keep(t, rr_zipfian_setup(rr_slot_param(t, 0, rr_wsplat(0)), rr_slot_param(t, 1, rr_wsplat(0))));
 }
 
 RR_FN rr_zipfian_set rr_zipfian_set_of(const rr_tile *t, rr_real a, rr_real n)
 {
-    rr_zipfian_set g;
     if (t->varies & 3) return rr_zipfian_setup(a, n);
-    RR_ZIPFIAN_SET(RR_SETUP_GET)
-    return g;
+    return rr_zipfian_kept(t);
 }
 
 /* y, D, E and R + U M, from U. */

@@ -130,7 +130,7 @@ def plan(name: str | Law, *values: Any, size: int = 1, dtype: DTypeLike = None, 
     for parameter, value in zip(law.args, given):
         if not isinstance(value, (float, int, type(None))):
             raise ValueError(f"{parameter} is an array: plan takes numbers as parameters")
-    size = _read.whole(size, "size")
+    size = _read.integer(size, "size")
     if size < 1:
         raise ValueError(f"size must be positive, not {size}")
     kind = _laws.NUMBERS[_laws.dtype_of(law, dtype, law.name)]

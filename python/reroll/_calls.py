@@ -40,7 +40,7 @@ def whole_numbers(given, names):
         elif isinstance(value, np.ndarray) and value.dtype.kind == "f" and value.ndim == 0 and value != np.floor(value):
             raise TypeError(f"Cannot cast scalar from {value.dtype!r} to dtype('int64') according to the rule 'safe'")
         elif np.ndim(value) == 0:
-            given[name] = _read.whole(value, name, cut=True)
+            given[name] = _read.integer(value, name, cut=True)
         elif np.asarray(value).dtype.kind not in "iub":
             given[name] = _read.integers(value, name)
 

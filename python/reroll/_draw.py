@@ -114,11 +114,11 @@ def layout(values, shape):
     return dims[0][0], dims[1][0], tuple(made)
 
 
-def run(rng, job, out, check, progress, told):
-    """Fills out. told(result of the call): the exception to raise."""
+def run(rng, job, out, check, progress, error_of):
+    """Fills out. error_of(result of the call): the exception to raise."""
     found = _core.fill(rng, job, out, check, PIECE * rng._device.threads, progress)
     if found is not None:
-        raise told(found)
+        raise error_of(found)
 
 
 def _fill(rng, law, dtype, out, values, shape, strategy, check, progress, names=None, flags=0):
@@ -145,11 +145,11 @@ def tile(at, call, values, start, out, strategy):
         made = tuple((v, 0, _laws.NUMBERS[v.dtype], *v.strides) if isinstance(v, np.ndarray) else v for v in views)
         first = sum((s + p) * n for s, p, n in zip(start, (*place, *[0] * (out.ndim - lead)), strides))
         job = (law.number, _laws.NUMBERS[out.dtype], rows, cols, made, {}, strategy, 0, stride)
-        told = functools.partial(told_of_tile, call, place, start, out.shape)
-        run(at(first), job, out[(*place, ...)], False, None, told)
+        error_of = functools.partial(error_of_tile, call, place, start, out.shape)
+        run(at(first), job, out[(*place, ...)], False, None, error_of)
 
 
-def told_of_tile(call, place, start, block, found):
+def error_of_tile(call, place, start, block, found):
     """The exception for the result of part `place` of a block, which begins at position `start` of the whole array."""
     whole = call.shape + call.unit
     start = (*start, *[0] * len(call.unit))

@@ -213,7 +213,7 @@ def _apart(value, into, device, handle):
     return value.copied(device, handle) if first < stop and start < end else value
 
 
-def _settled(value, device):
+def _await_pending(value, device):
     """Waits for pending work of another stream on the array."""
     if isinstance(value, Remote) and value.waits_for is not None:
         _core.synchronize(device, value.waits_for)
@@ -277,25 +277,25 @@ def scalars(rng, law, method, values, size, dtype, out, strategy="auto", stream=
         out = Array(device, shape, dtype, stream)
         into = Remote(out, handle)
     for value in (*read, into):
-        _settled(value, device)
+        _await_pending(value, device)
     read = [_apart(v, into, device, handle) for v in read]
     base = into.address if isinstance(into, Remote) else into.ctypes.data
     count = math.prod(shape)
 
-    def told(found):
+    def error_of(found):
         return _faults.error(found, _faults.Call.of(law, shape, read, names, dtype=dtype))
 
     with rng._taken(count) as first:
         for before, rows, cols, params in _jobs(read, shape, dtype) if count else ():
             job = (law.number, _laws.NUMBERS[dtype], rows, cols, params, {}, strategy, flags)
             place = (rng.seed, rng.stream, first + before, before)
-            _run(device, job, place, base + before * dtype.itemsize, handle, told)
+            _run(device, job, place, base + before * dtype.itemsize, handle, error_of)
     return out
 
 
-def rows(rng, law, dtype, out, wait, strategy, stream, told):
+def rows(rng, law, dtype, out, wait, strategy, stream, error_of):
     """Draws samples that are rows into an array on a GPU; parameters are in host memory. wait(out): as _rows.wait.
-    told(result, shape of samples, shape of a sample): the exception to raise."""
+    error_of(result, shape of samples, shape of a sample): the exception to raise."""
     handle = None if stream is None else handle_of(stream)
     into = Remote(out, handle) if out is not None else None
     device = _device_for(rng, [into] if into else [])
@@ -305,13 +305,14 @@ def rows(rng, law, dtype, out, wait, strategy, stream, told):
     if into is None:
         out = Array(device, shape + unit, dtype, stream)
         into = Remote(out, handle)
-    _settled(into, device)
+    _await_pending(into, device)
     with rng._taken(math.prod(shape)) as first:
         if math.prod(shape + unit):
             if handle is not None:
                 params, kept = _sent(law, params, dtype, math.prod(shape), device, handle)
             job = (law.number, _laws.NUMBERS[dtype], math.prod(shape), math.prod(unit), params, sizes, strategy, 0)
-            _run(device, job, (rng.seed, rng.stream, first, 0), into.address, handle, lambda found: told(found, shape, unit))
+            _run(device, job, (rng.seed, rng.stream, first, 0), into.address, handle,
+                 lambda found: error_of(found, shape, unit))
     return out
 
 
@@ -361,17 +362,17 @@ class Target:
         if self.into is None:
             self.out = Array(self.device, made.shape, dtype, self.stream)
             self.into = Remote(self.out, self.handle)
-        _settled(self.into, self.device)
+        _await_pending(self.into, self.device)
         if self.stream is not None:
             _core.synchronize(self.device, self.handle)
         _core.put(self.device, self.into.address, np.ascontiguousarray(made, dtype))
         return self.out
 
 
-def _run(device, job, place, address, handle, told):
+def _run(device, job, place, address, handle, error_of):
     found = _core.there(device, job, place, address, handle)
     if found is not None:
-        raise told(found)
+        raise error_of(found)
 
 
 def empty(shape: Any, dtype: DTypeLike = "f8", device: Any = "cuda:0") -> Array:

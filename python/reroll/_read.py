@@ -55,7 +55,7 @@ def refuse_none(given):
             raise _wrong(name, "real numbers", "NoneType")
 
 
-def whole(value, name, cut=False):
+def integer(value, name, cut=False):
     """An int, from an integer or a whole number of another type, or TypeError or ValueError. cut: drops the fraction."""
     if type(value) is int:
         return value
@@ -175,12 +175,12 @@ def _of_whole_floats(array, name):
     for kind, low, high in ((np.int64, -2.0**63, 2.0**63), (np.uint64, 0, 2.0**64)):
         if np.all((array >= low) & (array < high)):
             return array.astype(kind)
-    return _each(whole, array, name, object)
+    return _each(integer, array, name, object)
 
 
 def _of_objects(array, name):
     """The same for objects."""
-    made = _each(whole, array, name, object)
+    made = _each(integer, array, name, object)
     low, high = min(made.flat, default=0), max(made.flat, default=0)
     for kind in (np.iinfo(np.int64), np.iinfo(np.uint64)):
         if kind.min <= low and high <= kind.max:
@@ -194,7 +194,7 @@ def integers(value, name):
         return value
     array = _array(value, name, exact=True)
     if array.ndim == 0:
-        return whole(array, name)
+        return integer(array, name)
     if array.dtype.kind == "O":
         return _of_objects(array, name)
     if array.dtype.kind == "f":
@@ -212,7 +212,7 @@ def parameter(value, of_integers, name="a parameter"):
         return value if of_integers or type(value) is float else _real(value, name)
     array = _array(value, name, exact=of_integers)
     if array.ndim == 0:
-        return whole(array, name) if of_integers else _one_double(value, array, name)
+        return integer(array, name) if of_integers else _one_double(value, array, name)
     if array.dtype.kind == "O":
         array = integers(array, name) if of_integers else reals(array, name)
         if array.dtype.kind == "O":

@@ -36,7 +36,7 @@ def asked(law, dim):
     """`dim` as an int, for samplers that take it."""
     if law.dim is None:
         raise TypeError(f"{law.name} takes no dim: {'its matrices give it' if law.shape else 'it draws numbers'}")
-    dim = _read.whole(dim, "dim")
+    dim = _read.integer(dim, "dim")
     if dim < 1:
         raise ValueError(f"dim must be an integer from 1 on, not {dim}")
     return dim
@@ -126,19 +126,19 @@ def call(rng, law, method, values, size=None, dim=None, dtype=None, out=None, st
     if strategy != "auto":
         _laws.check_strategy(strategy)
 
-    def told(found, shape, unit):
+    def error_of(found, shape, unit):
         return _faults.error(found, _faults.Call.of(law, shape, values, names, unit, dtype))
 
     if there:
         return _gpu.rows(rng, law, dtype, out, lambda into: wait(law, values, size, dim, into, names), strategy, stream,
-                         told)
+                         error_of)
     if out is not None:
         _draw.check_out(out, dtype)
     shape, unit, made, sizes = wait(law, values, size, dim, out, names)
     into = np.empty(shape + unit, dtype)
     if into.size:
         job = (law.number, _laws.NUMBERS[dtype], math.prod(shape), math.prod(unit), made, sizes, strategy, 0)
-        _draw.run(rng, job, into, False, progress, lambda found: told(found, shape, unit))
+        _draw.run(rng, job, into, False, progress, lambda found: error_of(found, shape, unit))
     if into.ndim == 0 and size is None and out is None:
         return into.item()
     if out is None:
@@ -158,8 +158,8 @@ def tile(at, call, values, start, out, sizes, strategy):
         own = [v if of.once or not isinstance(v, np.ndarray) else v[place] for v, of in zip(values, law.shapes)]
         job = (law.number, _laws.NUMBERS[out.dtype], math.prod(shape), math.prod(unit), _job_params(law, own, shape, sizes),
                sizes, strategy, 0)
-        told = functools.partial(_draw.told_of_tile, call, place, start, out.shape)
-        _draw.run(at(first), job, out[(*place, ...)], False, None, told)
+        error_of = functools.partial(_draw.error_of_tile, call, place, start, out.shape)
+        _draw.run(at(first), job, out[(*place, ...)], False, None, error_of)
 
 
 def _over(value, of, lead, sizes):
@@ -318,7 +318,7 @@ class Rows:
             raise ValueError("colors must be a one-dimensional sequence of nonnegative integers not exceeding "
                              f"{np.iinfo(np.int64).max}.")
         try:
-            nsample = _read.whole(nsample, "nsample")
+            nsample = _read.integer(nsample, "nsample")
         except (TypeError, ValueError):
             raise ValueError("nsample must be an integer") from None
         if nsample < 0:
@@ -374,15 +374,7 @@ class Rows:
             raise ValueError("method must be one of {'eigh', 'svd', 'cholesky'}")
         if check_valid not in ("warn", "raise", "ignore"):
             raise ValueError("check_valid must equal 'warn', 'raise', or 'ignore'")
-        if np.iscomplexobj(mean) or np.iscomplexobj(cov):
-            raise TypeError("mean and cov must not be complex")
-        mean, cov = _read.reals(mean, "mean"), _read.reals(cov, "cov")
-        if mean.ndim != 1:
-            raise ValueError("mean must be 1 dimensional")
-        if cov.ndim != 2 or cov.shape[0] != cov.shape[1]:
-            raise ValueError("cov must be 2 dimensional and square")
-        if mean.shape[0] != cov.shape[0]:
-            raise ValueError("mean and cov must have same length")
+        mean, cov = _mean_and_cov(mean, cov)
         if method == "cholesky":
             np.linalg.cholesky(cov)
         law = self._laws["multivariate-normal"]
@@ -400,6 +392,20 @@ class Rows:
         else:
             z = call(self, law, "multivariate_normal", [np.zeros_like(mean), np.eye(mean.size)], shape)
         return target.give(_product(factor, z) + mean, dtype)
+
+
+def _mean_and_cov(mean, cov):
+    """Both as arrays of the shapes (K,) and (K, K); otherwise NumPy's errors."""
+    if np.iscomplexobj(mean) or np.iscomplexobj(cov):
+        raise TypeError("mean and cov must not be complex")
+    mean, cov = _read.reals(mean, "mean"), _read.reals(cov, "cov")
+    if mean.ndim != 1:
+        raise ValueError("mean must be 1 dimensional")
+    if cov.ndim != 2 or cov.shape[0] != cov.shape[1]:
+        raise ValueError("cov must be 2 dimensional and square")
+    if mean.shape[0] != cov.shape[0]:
+        raise ValueError("mean and cov must have same length")
+    return mean, cov
 
 
 def _product(factor, z):

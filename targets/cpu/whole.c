@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cpu.h"
-#include "engine/abi/plain.h"
+#include "engine/abi/numbers.h"
 
 #define SMALL (4 * 4096 + RR_MAX_PARAMS)   /* doubles on the stack, for rows of a small job */
 #define PIECE 8192u                /* components that a thread takes at a time */
@@ -91,7 +91,7 @@ static void take_params(whole *w, uint64_t row)
     for (uint32_t p = 0; p < s->params; ++p) {
         double *const to = (double *)w->row.param[p];
         if (w->kept >> p & 1) continue;
-        if (call->sizes.lists >> p & 1) w->row.param[p] = (const double *)call->table + RR_PLAIN_HEAD;
+        if (call->sizes.lists >> p & 1) w->row.param[p] = (const double *)call->table + RR_NUMBERS_HEAD;
         else if (call->sizes.covariances >> p & 1) rr_factor_rows(call, p, to);
         else take_values(call, p, row, of_components(call, p) ? call->job.cols : 1, to);
         if (!call->param[p].row_stride) w->kept |= 1u << p;

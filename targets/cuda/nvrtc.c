@@ -102,7 +102,7 @@ int rr_nvrtc_target(const rr_nvrtc *nvrtc, int sm, char target[24])
 }
 
 /* The first line of the log that reports an error; if there is none, the first line. */
-static void first_complaint(const rr_nvrtc *nvrtc, nvrtcProgram program, char why[160])
+static void first_error(const rr_nvrtc *nvrtc, nvrtcProgram program, char why[160])
 {
     size_t size = 0;
     snprintf(why, 160, "it gives no reason");
@@ -140,7 +140,7 @@ char *rr_nvrtc_compile(const rr_nvrtc *nvrtc, const char *text, const char *cons
     if (nvrtc->nvrtcCreateProgram(&program, text, "reroll.cu", 0, NULL, NULL)) {
         snprintf(why, 160, "it takes no program");
     } else {
-        if (nvrtc->nvrtcCompileProgram(program, count, options)) first_complaint(nvrtc, program, why);
+        if (nvrtc->nvrtcCompileProgram(program, count, options)) first_error(nvrtc, program, why);
         else image = fetch(nvrtc, program, cubin, size, why);
         nvrtc->nvrtcDestroyProgram(&program);
     }

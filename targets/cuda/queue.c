@@ -145,7 +145,7 @@ static rr_status fill(rr_queue *queue, rr_memory to, uint64_t at, unsigned char 
     return rr_cuda_leave(&v, size ? queue->engine->cuda.cuMemsetD8Async(to + at, byte, size, queue->stream) : CUDA_SUCCESS);
 }
 
-static void give_back(rr_queue *queue, rr_memory memory)
+static void release_ordered(rr_queue *queue, rr_memory memory)
 {
     rr_visit v = {.engine = queue->engine, .doing = "giving memory back", .relaxed = 1, .freeing = 1};
     rr_cuda_enter(&v);
@@ -153,7 +153,7 @@ static void give_back(rr_queue *queue, rr_memory memory)
 }
 
 /* When the copy from memory that is not pinned returns, the driver has its own copy of it. */
-static rr_status lend(rr_queue *queue, const void *from, size_t size, rr_memory *memory, rr_result *result)
+static rr_status alloc_ordered(rr_queue *queue, const void *from, size_t size, rr_memory *memory, rr_result *result)
 {
     rr_visit v = {.engine = queue->engine, .doing = "allocating memory", .result = result, .relaxed = 1};
     const rr_cuda *c = &queue->engine->cuda;
@@ -164,7 +164,7 @@ static rr_status lend(rr_queue *queue, const void *from, size_t size, rr_memory 
     CUresult code = c->cuMemAllocAsync(&got, size ? size : 1, queue->stream);
     if (!code && from) code = c->cuMemcpyHtoDAsync(got, from, size, queue->stream);
     status = rr_cuda_leave(&v, code);
-    if (status && got) give_back(queue, got);
+    if (status && got) release_ordered(queue, got);
     else *memory = got;
     return status;
 }
@@ -237,8 +237,8 @@ const rr_backend rr_backend_cuda = {
     .host_release = host_release,
     .queue_open = queue_open,
     .queue_close = queue_close,
-    .lend = lend,
-    .give_back = give_back,
+    .alloc_ordered = alloc_ordered,
+    .release_ordered = release_ordered,
     .write = write_memory,
     .read = read_memory,
     .fill = fill,

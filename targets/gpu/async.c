@@ -67,7 +67,7 @@ static rr_status point_params(chunk *c, const rr_tile *t, rr_result *result)
     rr_status status = RR_OK;
     for (uint32_t p = 0; p < call->sampler->params && status == RR_OK; ++p) {
         if (s->k->spreads >> p & 1) {
-            status = b->lend(s->queue, NULL, (size_t)t->n * call->width, &c->packed[p], result);
+            status = b->alloc_ordered(s->queue, NULL, (size_t)t->n * call->width, &c->packed[p], result);
             if (status == RR_OK)
                 status = rr_gpu_spread(call, s->queue, s->k->spread, p, s->at, t->n, c->packed[p], result);
             s->memory[RR_GPU_PARAM(p)] = c->packed[p];
@@ -91,7 +91,7 @@ static rr_status point_out(chunk *c, const rr_tile *t, rr_result *result)
     } else if (call->half) {
         s->launch.at[RR_GPU_OUT] = lead;
         const rr_backend *b = rr_gpu_of(call->device)->backend;
-        const rr_status status = b->lend(s->queue, NULL, t->n * sizeof(float) + lead, &c->drawn, result);
+        const rr_status status = b->alloc_ordered(s->queue, NULL, t->n * sizeof(float) + lead, &c->drawn, result);
         s->memory[RR_GPU_OUT] = c->drawn;
         return status;
     } else {
@@ -116,7 +116,7 @@ static rr_status lay_chunk(chunk *c, const rr_tile *t, const rr_queued *how, rr_
         rr_gpu_point((job->flags & RR_CL_INDEX) != 0, job->index, s->at * 8, RR_GPU_INDEX, s->memory, &s->launch);
     s->memory[RR_GPU_TABLE] = table;
     if (status == RR_OK) status = point_out(c, t, result);
-    if (status == RR_OK && space) status = gpu->backend->lend(s->queue, NULL, space, &s->space, result);
+    if (status == RR_OK && space) status = gpu->backend->alloc_ordered(s->queue, NULL, space, &s->space, result);
     s->memory[RR_GPU_RECORD] = how->record ? (rr_memory)(uintptr_t)how->record : gpu->record;
     s->memory[RR_GPU_FIRST] = (rr_memory)(uintptr_t)how->first;
     /* The first index of a row sampler counts rows. */
@@ -139,10 +139,10 @@ static rr_status launch_chunk(chunk *c, const rr_queued *how, rr_memory table, r
     rr_tile_params(&own, &t, &scratch, s->at);
     rr_status status = lay_chunk(c, &t, how, table, result);
     if (status == RR_OK) status = rr_gpu_sequence_launch(s, &t, 1, 0, result);
-    if (s->space) b->give_back(s->queue, s->space);
-    if (c->drawn) b->give_back(s->queue, c->drawn);
+    if (s->space) b->release_ordered(s->queue, s->space);
+    if (c->drawn) b->release_ordered(s->queue, c->drawn);
     for (uint32_t p = 0; p < RR_MAX_PARAMS; ++p)
-        if (c->packed[p]) b->give_back(s->queue, c->packed[p]);
+        if (c->packed[p]) b->release_ordered(s->queue, c->packed[p]);
     return status;
 }
 
@@ -155,13 +155,13 @@ static rr_status launch_all(const rr_call *call, rr_queue *queue, const rr_queue
     const void *from;
     size_t size = 0;
     rr_status status = call->held ? RR_OK : rr_gpu_table(call, &own, &size, &from, result);
-    if (status == RR_OK && size) status = b->lend(queue, from, size, &table, result);
+    if (status == RR_OK && size) status = b->alloc_ordered(queue, from, size, &table, result);
     free(own);
     for (uint64_t at = 0; at < call->n && status == RR_OK; at += k->chunk) {
         chunk c = {.own = {.call = call, .k = k, .queue = queue, .at = at}};
         status = launch_chunk(&c, how, call->held ? call->held : table, result);
     }
-    if (table) b->give_back(queue, table);
+    if (table) b->release_ordered(queue, table);
     return status;
 }
 

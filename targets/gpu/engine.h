@@ -73,10 +73,10 @@ typedef struct rr_backend {
     /* own: the caller's CUstream or cl_command_queue, or NULL for a new one. queue_close does not close the caller's. */
     rr_status (*queue_open)(rr_engine *engine, void *own, rr_queue **queue, rr_result *result);
     void (*queue_close)(rr_queue *queue);
-    /* Memory that the queue's work may use from here until give_back, in the order of enqueued work. It is filled with the
-     * bytes of `from`, unless that is null; `from` may change after the call. A captured queue accepts no `from`. */
-    rr_status (*lend)(rr_queue *queue, const void *from, size_t size, rr_memory *memory, rr_result *result);
-    void (*give_back)(rr_queue *queue, rr_memory memory);
+    /* Stream-ordered memory, which the queue's work may use from here until release_ordered. It is filled with the bytes of
+     * `from`, unless that is null; `from` may change after the call. A captured queue accepts no `from`. */
+    rr_status (*alloc_ordered)(rr_queue *queue, const void *from, size_t size, rr_memory *memory, rr_result *result);
+    void (*release_ordered)(rr_queue *queue, rr_memory memory);
     /* Enqueued, in order; host memory must stay valid until rr_backend.finish. */
     rr_status (*write)(rr_queue *queue, rr_memory to, uint64_t at, const void *from, size_t size, rr_result *result);
     rr_status (*read)(rr_queue *queue, void *to, rr_memory from, uint64_t at, size_t size, rr_result *result);

@@ -108,7 +108,7 @@ void rr_cl_queue_close(rr_queue *queue)
 }
 
 /* A released cl_mem exists until the enqueued work that uses it is done. */
-rr_status rr_cl_lend(rr_queue *queue, const void *from, size_t size, rr_memory *memory, rr_result *result)
+rr_status rr_cl_alloc_ordered(rr_queue *queue, const void *from, size_t size, rr_memory *memory, rr_result *result)
 {
     const rr_engine *e = queue->engine;
     const cl_bitfield flags = CL_MEM_READ_WRITE | (from ? CL_MEM_COPY_HOST_PTR : 0);
@@ -118,7 +118,7 @@ rr_status rr_cl_lend(rr_queue *queue, const void *from, size_t size, rr_memory *
     return m ? RR_OK : rr_cl_fail(result, "clCreateBuffer", error);
 }
 
-void rr_cl_give_back(rr_queue *queue, rr_memory memory)
+void rr_cl_release_ordered(rr_queue *queue, rr_memory memory)
 {
     queue->engine->cl->clReleaseMemObject(mem_of(memory));
 }

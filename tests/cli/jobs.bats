@@ -103,9 +103,9 @@ END
     "$REROLL" sample --job x.raw.job.json --format raw | cmp - x.raw
 }
 
-@test "job files that make no sense are refused" {
-    "$REROLL" sample gamma --shape 2 -n 10 -o x.raw
-    cat >changes <<'END'
+# Changes of a job file, each with a part of the message that refuses it.
+job_changes() {
+    cat <<'END'
 job["sampler"] = "gama"|"sampler" must be
 job["bits_version"] += 1|version 4 of the bits of gamma
 job["bits_version"] -= 1|version 2 of the bits of gamma
@@ -151,6 +151,11 @@ job["bytes"] = 81|"bytes" must be
 job["bytes"] = 79|"bytes" must be
 job["failed"] = 11|"failed" must be at most
 END
+}
+
+@test "job files that make no sense are refused" {
+    "$REROLL" sample gamma --shape 2 -n 10 -o x.raw
+    job_changes >changes
     python3 - <<'END'
 import json
 for number, line in enumerate(open("changes")):

@@ -249,7 +249,7 @@ END
     refused 2 "first + N may be at most" transform --job w.json
 }
 
-@test "what is wrong is named, with what is accepted" {
+@test "an error about the method or the dimensions says what is accepted" {
     refused 2 "unknown method 'cartesan'; did you mean 'cartesian'?" transform cartesan --sobol 3
     refused 2 "the method comes before all options" transform --sobol 3 cartesian
     refused 2 "the points are missing: --points @FILE.npy, --grid N, --random N, --sobol N or --halton N" transform
@@ -268,6 +268,9 @@ END
     refused 2 "first + n may be at most 2^64 / 3" transform --random 2 --dims 3 --first 6148914691236517204
     "$REROLL" transform --random 1 --dims 3 --first 6148914691236517204 >/dev/null
     refused 2 "--dtype u32 is not accepted; use f32 or f64, or u32 for the integers of --sobol" transform --halton 3 --dtype u32
+}
+
+@test "an error about the points or their scrambling says what is accepted" {
     refused 2 "the points are missing: --points @FILE.npy, --grid N, --random N, --sobol N or --halton N" transform cartesian
     refused 2 "--grid and --sobol cannot be given together: give one source of points" transform cartesian --sobol 3 --grid 3
     refused 2 "--sobol x is not accepted; use an integer in [0, 2^64 - 1], such as 1000000, 1e6, 1M or 2^20" \
@@ -290,6 +293,10 @@ END
     npy y.npy '<f8' '(1, 2)' 0.5
     refused 2 "--scramble is not available for --points: it is for --sobol and --halton" \
         transform cartesian --points @y.npy --scramble owen:1
+}
+
+@test "an error about a parameter, a file or a device says what is accepted" {
+    npy y.npy '<f8' '(1, 2)' 0.5
     refused 2 "--sd 0 is not accepted; use a number in (0, 1.79769e+308]" transform cartesian --sobol 3 --sd 0
     refused 2 "--sd 1e-60 is 0 in f32, whose smallest positive number is 1.4e-45, and not accepted; use a number in (0, " \
         transform cartesian --sobol 3 --sd 1e-60 --dtype f32

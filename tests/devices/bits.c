@@ -67,7 +67,7 @@ typedef enum spread { ONE, EACH, INDEXED, FLIPPED, SPREADS } spread;
 /* The tests of a strategy. PLAIN: jobs that compact's plain kernel draws (rr_gpu_plain); OTHERS: those that it does not. */
 typedef enum part { NOTHING, PLAIN, OTHERS, WHOLE } part;
 
-static const char *const SPREAD_NAMES[] = {"one value", "values a sample", "an index array", "1 - U"};
+static const char *const SPREAD_NAMES[] = {"one value", "values per sample", "an index array", "1 - U"};
 
 static struct {
     const char *name;

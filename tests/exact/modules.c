@@ -122,7 +122,7 @@ static const char *wrong(const rr_sampler *s)
     return what ? what : wrong_with_synonyms(s);
 }
 
-static void every_module_is_whole(void **state)
+static void every_module_is_complete(void **state)
 {
     const rr_sampler *s;
     unsigned found = 0;
@@ -158,7 +158,7 @@ static void missed(const rr_sampler *whole, const rr_sampler *broken)
     if (!wrong(broken)) fail_msg("something was taken from %s, and nothing is missed", whole->name);
 }
 
-static void what_is_missing_is_said(void **state)
+static void missing_parts_are_reported(void **state)
 {
     /* A parameter's own name; a name that leads to no parameter; one without a meaning; the same name twice. */
     static const rr_synonym BAD[4][3] = {
@@ -327,7 +327,7 @@ static void fourth_moments(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(every_module_is_whole), TEST(methods_share_their_law), TEST(what_is_missing_is_said),
+        TEST(every_module_is_complete), TEST(methods_share_their_law), TEST(missing_parts_are_reported),
         TEST(names_of_others), TEST(moments_of_certain_samples), TEST(moments_without_cancellation),
         TEST(moments_of_a_point), TEST(fourth_moments),
     };

@@ -73,12 +73,9 @@ static void simulation(void **state)
     assert_true(law.mean == 1 && law.samples == 4);
 }
 
-static void refusals(void **state)
+static void refused_chances(void **state)
 {
-    const rr_chance good = rr_chance_accept(0.5), bad = rr_chance_accept(0);
     static const double NOT_CHANCES[] = {0, -0.5, 1.5, NAN, INFINITY};
-    rr_model_law law;
-    double x;
     (void)state;
     for (size_t k = 0; k < sizeof NOT_CHANCES / sizeof *NOT_CHANCES; ++k) {
         const rr_chance c = rr_chance_accept(NOT_CHANCES[k]);
@@ -87,6 +84,13 @@ static void refusals(void **state)
     }
     assert_true(isnan(rr_model_loop_mean((rr_chance){0.5, 0.5 + 0x1p-50}, 32)));
     assert_true(isnan(rr_chance_reject(1).reject) && rr_chance_reject(0).accept == 1);
+}
+
+static void refused_numbers(void **state)
+{
+    const rr_chance good = rr_chance_accept(0.5), bad = rr_chance_accept(0);
+    double x;
+    (void)state;
     assert_true(isnan(rr_model_loop_mean(good, 0)));
     assert_true(isnan(rr_model_loop_mean(good, 1.5)));
     assert_true(isnan(rr_model_loop_mean(good, 0x1p41)));
@@ -113,6 +117,13 @@ static void refusals(void **state)
     assert_true(isnan(rr_model_mixed_cdf(&bad, 1, 3)));
     assert_true(isnan(rr_model_mixed_fail(&good, 1, 0)));
     assert_true(isnan(rr_model_ridley_norm(bad, 32)) && isnan(rr_model_ridley_pmf(good, 32, -1)));
+}
+
+static void refused_queries(void **state)
+{
+    const rr_chance good = rr_chance_accept(0.5), bad = rr_chance_accept(0);
+    rr_model_law law;
+    (void)state;
     for (size_t s = 0; s < ALL; ++s) {
         rr_model_query q = query(STRATEGIES[s], 0, 0.5);
         assert_int_equal(rr_model_ask(&q, &law, NULL, 0), -1);
@@ -166,7 +177,7 @@ static void names(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(simulation), TEST(refusals), TEST(names),
+        TEST(simulation), TEST(refused_chances), TEST(refused_numbers), TEST(refused_queries), TEST(names),
     };
     return RUN(tests);
 }

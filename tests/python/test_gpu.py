@@ -292,7 +292,7 @@ else:
         assert not driver.cuDevicePrimaryCtxRetain(ctypes.byref(made), 0)
         return made.value
 
-    def test_a_result_on_a_stream_says_so_and_bad_parameters_are_told_by_wait():
+    def test_a_result_on_a_stream_is_marked_and_wait_reports_bad_parameters():
         stream = stream_of()
         x = reroll.Generator(7, device="cuda:0").gamma(2.5, size=5, stream=stream)
         assert x.__cuda_array_interface__["stream"] == stream
@@ -307,7 +307,7 @@ else:
         assert np.isnan(got[1, 2]) and (np.delete(got, 6) == np.delete(wanted, 6)).all()
         reroll.wait(stream)
 
-    def test_counts_that_do_not_fit_are_told_by_wait():
+    def test_wait_reports_counts_that_do_not_fit():
         stream = stream_of()
         reroll.Generator(7, device="cuda:0").geometric(4.75e-10, size=300, dtype="i4", stream=stream)
         with pytest.raises(OverflowError, match="does not fit"):

@@ -92,7 +92,7 @@ def test_devices_change_nothing():
         reroll.Generator(3, device="nowhere")
 
 
-def test_pieces_change_nothing_and_are_told(monkeypatch):
+def test_pieces_change_nothing_and_are_reported(monkeypatch):
     whole, shape = reroll.Generator(3).gamma(2.5, size=100000), np.linspace(1, 9, 250)
     table = reroll.Generator(3).gamma(shape[:, None], shape, size=(250, 250))
     monkeypatch.setattr(reroll._draw, "PIECE", 100)

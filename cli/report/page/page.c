@@ -247,7 +247,7 @@ static void write_contents(FILE *to, const char *contents)
                 "every lane. Lines are the model; points are counted on lanes of this machine.</p>\n</nav>\n", contents);
 }
 
-void page_whole(const report *r, FILE *to, const char *first, const char *contents, const char *sections)
+void page_write(const report *r, FILE *to, const char *first, const char *contents, const char *sections)
 {
     write_head(to);
     write_header(r, to);

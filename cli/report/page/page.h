@@ -21,7 +21,7 @@ typedef void report_maker(report *r);
 void page_figures(report *r, report_maker *const *makers, size_t count);
 
 /* The whole page: the first screen, the contents, the sections. */
-void page_whole(const report *r, FILE *to, const char *first, const char *contents, const char *sections);
+void page_write(const report *r, FILE *to, const char *first, const char *contents, const char *sections);
 
 extern const char page_style[];
 

@@ -68,16 +68,16 @@ RR_FN rr_real rr_root_power(rr_real t, rr_real e, rr_real m, rr_real k)
 #endif
 
 /* 1 / a, a > 0; where a is below 2^-55, 1 / 2^-55. */
-RR_FN rr_twofold rr_root_inverse(rr_real a)
+RR_FN rr_double rr_root_inverse(rr_real a)
 {
-    rr_twofold y;
+    rr_double y;
     const rr_real one = rr_splat(RR_C(1)), held = rr_max(a, rr_splat(RR_C(0x1p-55)));
     y.hi = rr_div(one, held);
     y.lo = rr_fma(RR_C(0) - y.hi, held, one) * y.hi;
     return y;
 }
 
-RR_FN rr_real rr_root_near(rr_real x, rr_twofold y, rr_real g)
+RR_FN rr_real rr_root_near(rr_real x, rr_double y, rr_real g)
 {
     const rr_log2_parts l = rr_log2_near(x);
     const rr_real max = rr_splat(RR_ROOT_NEAR_E), t = rr_fma(l.row + l.rest, y.hi, rr_splat(RR_ROOT_NEAR_ROUND));

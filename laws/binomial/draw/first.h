@@ -98,26 +98,15 @@ RR_FN rr_tries rr_binomial_at(const rr_tile *t)
     each(0, hat.a) each(1, hat.b) each(2, hat.margin) each(3, hat.scale) each(4, hat.whole) each(5, hat.part) \
     each(6, m) each(7, rest) each(8, over) each(9, over_rest) each(10, some) \
     each(11, n) each(12, mirrored) each(13, small)
+RR_SETUP_KEPT(binomial_low, rr_binomial_low, RR_BINOMIAL_LOW)
+RR_SETUP_KEPT(binomial, rr_binomial_set, RR_BINOMIAL_SET)
 
 RR_FN void rr_binomial_prepare(rr_tile *t)
 {
     if (t->varies & 3) return;
     const rr_tries x = rr_binomial_at(t);
-    {
-        const rr_binomial_set g = rr_binomial_setup(x);
-        RR_BINOMIAL_SET(RR_SETUP_PUT)
-    }
-    {
-        const rr_binomial_low g = rr_binomial_lowest(x);
-        RR_BINOMIAL_LOW(RR_SETUP_PUT)
-    }
-}
-
-RR_FN rr_binomial_set rr_binomial_kept(const rr_tile *t)
-{
-    rr_binomial_set g;
-    RR_BINOMIAL_SET(RR_SETUP_GET)
-    return g;
+    rr_binomial_keep(t, rr_binomial_setup(x));
+    rr_binomial_low_keep(t, rr_binomial_lowest(x));
 }
 
 RR_FN rr_mask rr_binomial_is(rr_real number) { return rr_lt(rr_splat(RR_C(0)), number); }
@@ -179,10 +168,8 @@ RR_FN rr_mask rr_binomial_rejects(const rr_tile *t, const rr_real *v)
 
 RR_FN rr_binomial_low rr_binomial_low_of(const rr_tile *t, const rr_real *v)
 {
-    rr_binomial_low g;
     if (t->varies & 3) return rr_binomial_lowest(rr_binomial_tries_of(v));
-    RR_BINOMIAL_LOW(RR_SETUP_GET)
-    return g;
+    return rr_binomial_low_kept(t);
 }
 
 RR_FN void rr_binomial_invert(const rr_tile *t, rr_real v[2][4], const rr_word *wu, const rr_mask *here, rr_try *made)

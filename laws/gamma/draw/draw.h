@@ -57,17 +57,7 @@ RR_FN rr_gamma_set rr_gamma_setup(rr_real shape)
 #define RR_GAMMA_SET(each) each(0, d) each(1, c) each(2, k)
 
 /* The set-up that all slots share for a constant shape. */
-RR_FN void rr_gamma_set_keep(rr_tile *t, rr_gamma_set g)
-{
-    RR_GAMMA_SET(RR_SETUP_PUT)
-}
-
-RR_FN rr_gamma_set rr_gamma_set_kept(const rr_tile *t)
-{
-    rr_gamma_set g;
-    RR_GAMMA_SET(RR_SETUP_GET)
-    return g;
-}
+RR_SETUP_KEPT(gamma_set, rr_gamma_set, RR_GAMMA_SET)
 
 /* d (1 + y)^3. */
 RR_FN rr_real rr_gamma_value(rr_gamma_set g, rr_real y)

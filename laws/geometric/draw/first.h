@@ -18,6 +18,7 @@ typedef struct rr_geometric_set {
 #define RR_VARYING_geometric 1
 
 #define RR_GEOMETRIC_SET(each) each(0, over) each(1, m)
+RR_SETUP_KEPT(geometric, rr_geometric_set, RR_GEOMETRIC_SET)
 
 RR_FN rr_geometric_set rr_geometric_setup(rr_real p)
 {
@@ -30,19 +31,10 @@ RR_FN rr_geometric_set rr_geometric_setup(rr_real p)
     return g;
 }
 
-RR_FN void rr_geometric_prepare(rr_tile *t)
-{
-    if (t->varies & 1) return;
-    const rr_geometric_set g = rr_geometric_setup(rr_slot_param(t, 0, rr_wsplat(0)));
-    RR_GEOMETRIC_SET(RR_SETUP_PUT)
-}
-
 RR_FN rr_geometric_set rr_geometric_set_of(const rr_tile *t, rr_real p)
 {
-    rr_geometric_set g;
     if (t->varies & 1) return rr_geometric_setup(p);
-    RR_GEOMETRIC_SET(RR_SETUP_GET)
-    return g;
+    return rr_geometric_kept(t);
 }
 
 /* floor(E / (m lambda)), which must be below 2^23; open: it is not certain. Below 256 a word is too coarse for the

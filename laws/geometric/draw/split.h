@@ -28,6 +28,7 @@ typedef struct rr_geometric_set {
 } rr_geometric_set;
 
 #define RR_GEOMETRIC_SET(each) each(0, rate) each(1, over) each(2, m)
+RR_SETUP_KEPT(geometric, rr_geometric_set, RR_GEOMETRIC_SET)
 
 /* 1 + m h + l: m h may have 63 bits, and its two halves are exact numbers. */
 RR_FN rr_real rr_geometric_value(rr_geometric_set g, rr_real h, rr_real l)

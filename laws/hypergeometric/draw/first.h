@@ -83,6 +83,7 @@ RR_FN rr_hypergeometric_set rr_urn_setup(const rr_real *v)
 #define RR_URN_SET(each) \
     each(0, hat.a) each(1, hat.b) each(2, hat.margin) each(3, hat.scale) each(4, hat.whole) each(5, hat.part) \
     each(6, m) each(7, over_all) each(8, some) each(9, s) each(10, l) each(11, rest) each(12, from) each(13, step)
+RR_SETUP_KEPT(urn, rr_hypergeometric_set, RR_URN_SET)
 
 RR_FN void rr_hypergeometric_prepare(rr_tile *t)
 {
@@ -90,15 +91,7 @@ RR_FN void rr_hypergeometric_prepare(rr_tile *t)
     rr_real v[6];
     RR_UNROLL
     for (rr_uint32 p = 0; p < 6; ++p) v[p] = rr_tile_param(t, p);
-    const rr_hypergeometric_set g = rr_urn_setup(v);
-    RR_URN_SET(RR_SETUP_PUT)
-}
-
-RR_FN rr_hypergeometric_set rr_urn_kept(const rr_tile *t)
-{
-    rr_hypergeometric_set g;
-    RR_URN_SET(RR_SETUP_GET)
-    return g;
+    rr_urn_keep(t, rr_urn_setup(v));
 }
 
 RR_FN rr_urn_cells rr_urn_split(const rr_hypergeometric_set *g, rr_real k)

@@ -48,19 +48,12 @@ RR_FN rr_poisson_set rr_poisson_setup(rr_real lam, rr_real rest)
 #define RR_POISSON_SET(each) \
     each(0, hat.a) each(1, hat.b) each(2, hat.margin) each(3, hat.scale) each(4, hat.whole) each(5, hat.part) \
     each(6, m) each(7, over)
+RR_SETUP_KEPT(poisson, rr_poisson_set, RR_POISSON_SET)
 
 RR_FN void rr_poisson_prepare(rr_tile *t)
 {
     if (t->varies & 1) return;
-    const rr_poisson_set g = rr_poisson_setup(rr_tile_param(t, 0), rr_tile_param(t, 1));
-    RR_POISSON_SET(RR_SETUP_PUT)
-}
-
-RR_FN rr_poisson_set rr_poisson_kept(const rr_tile *t)
-{
-    rr_poisson_set g;
-    RR_POISSON_SET(RR_SETUP_GET)
-    return g;
+    rr_poisson_keep(t, rr_poisson_setup(rr_tile_param(t, 0), rr_tile_param(t, 1)));
 }
 
 /* far: also accurate where a deviance is large. Otherwise such attempts are marked rough, except a certain rejection without

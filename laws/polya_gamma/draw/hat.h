@@ -145,22 +145,20 @@ RR_SLOW_FN rr_polya_set rr_polya_setup(rr_real z)
 #define RR_POLYA_SET(each) \
     each(0, x0) each(1, a) each(2, b) each(3, d) each(4, hat.level) each(5, hat.left) each(6, hat.right) \
     each(7, hat.tail_left) each(8, hat.tail_right)
+RR_SETUP_KEPT(polya, rr_polya_set, RR_POLYA_SET)
 
 /* Stores the hat of parameter p in the set-up if p does not vary. */
 RR_FN void rr_polya_prepare(rr_tile *t, rr_uint32 p)
 {
     if (t->varies >> p & 1) return;
-    const rr_polya_set g = rr_polya_setup(rr_tile_param(t, p));
-    RR_POLYA_SET(RR_SETUP_PUT)
+    rr_polya_keep(t, rr_polya_setup(rr_tile_param(t, p)));
 }
 
 /* The hat of parameter p, whose values are z. */
 RR_FN rr_polya_set rr_polya_hat(const rr_tile *t, rr_uint32 p, rr_real z)
 {
-    rr_polya_set g;
     if (t->varies >> p & 1) return rr_polya_setup(z);
-    RR_POLYA_SET(RR_SETUP_GET)
-    return g;
+    return rr_polya_kept(t);
 }
 
 /* The proposal for a place under the pieces, where the density is p. */

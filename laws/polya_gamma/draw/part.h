@@ -126,22 +126,20 @@ RR_SLOW_FN rr_part_set rr_part_setup(rr_real b, rr_real z)
 #define RR_PART_SET(each) \
     each(0, b) each(1, x0) each(2, a) each(3, tilt) each(4, d) each(5, hat.level) each(6, hat.left) \
     each(7, hat.right) each(8, hat.tail_left) each(9, hat.tail_right)
+RR_SETUP_KEPT(part, rr_part_set, RR_PART_SET)
 
 /* Stores the hat in the set-up if b and z, parameters 0 and 1, are constant in the tile. */
 RR_FN void rr_part_prepare(rr_tile *t)
 {
     if (t->varies & 3) return;
-    const rr_part_set g = rr_part_setup(rr_tile_param(t, 0), rr_tile_param(t, 1));
-    RR_PART_SET(RR_SETUP_PUT)
+    rr_part_keep(t, rr_part_setup(rr_tile_param(t, 0), rr_tile_param(t, 1)));
 }
 
 /* v: b and z. */
 RR_FN rr_part_set rr_part_set_of(const rr_tile *t, const rr_real *v)
 {
-    rr_part_set g;
     if (t->varies & 3) return rr_part_setup(v[0], v[1]);
-    RR_PART_SET(RR_SETUP_GET)
-    return g;
+    return rr_part_kept(t);
 }
 
 RR_FN rr_placed rr_part_propose(rr_part_set g, rr_sides x)

@@ -11,7 +11,7 @@
 #include "engine/math/pow.h"
 
 /* For finite u, v > 0 with the log2 a and b. */
-RR_FN rr_real rr_window_ratio_of(rr_real u, rr_real v, rr_twofold a, rr_twofold b)
+RR_FN rr_real rr_window_ratio_of(rr_real u, rr_real v, rr_double a, rr_double b)
 {
     const rr_mask near = rr_mand(rr_le(u * RR_C(0.5), v), rr_le(v * RR_C(0.5), u));
     const rr_real far = ((a.hi - b.hi) + (a.lo - b.lo)) * RR_C(0.693147180559945309417);

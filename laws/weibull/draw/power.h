@@ -30,7 +30,7 @@ RR_FN rr_real rr_weibull_exponential(rr_distances d)
 
 RR_FN rr_real rr_weibull_power(rr_distances d, rr_real a, int inverse, rr_real g)
 {
-    rr_twofold y = rr_root_inverse(a);
+    rr_double y = rr_root_inverse(a);
     if (inverse) {
         y.hi = RR_C(0) - y.hi;
         y.lo = RR_C(0) - y.lo;

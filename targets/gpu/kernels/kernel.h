@@ -130,6 +130,13 @@ RR_FN rr_word rr_gpu_check(const rr_launch *l, const rr_tile *t, RR_GLOBAL rr_ce
 }
 #endif
 
+RR_FN void rr_gpu_tally_clear(rr_tally *tally)
+{
+    for (int i = 0; i < RR_TALLY_ITERATIONS; ++i) tally->iterations[i] = 0;
+    tally->calls = tally->steps = tally->lane_attempts = tally->accepted = tally->undecided = 0;
+    tally->votes = tally->shuffles = 0;
+}
+
 /* Adds a warp's tally to its sums, 64 bits per count. */
 RR_FN void rr_gpu_tally(const rr_tally *tally, RR_GLOBAL rr_uint64 *sums)
 {
@@ -210,6 +217,18 @@ RR_FN void rr_gpu_draw(const rr_launch *l, const rr_gpu_memory *m, rr_uint64 bas
 #define RR_GPU_MORE_POINTER(k) , RR_GLOBAL const char *p##k
 #define RR_GPU_MORE_PARAM(k) m.param[k] = p##k;
 
+#if RR_SINK
+RR_FN void rr_gpu_sink_open(struct rr_gpu_sink *sink, const rr_launch *l, rr_gpu_memory *m, RR_GLOBAL char *tallies)
+{
+    m->sink = sink;
+    sink->launch = l;
+    sink->memory.at[0] = (RR_GLOBAL void *)((RR_GLOBAL char *)m->index + l->at[RR_GPU_INDEX]);
+    sink->memory.at[1] = (RR_GLOBAL void *)((RR_GLOBAL char *)m->table + l->at[RR_GPU_TABLE]);
+    sink->memory.at[2] = (RR_GLOBAL void *)(m->out + l->at[RR_GPU_OUT]);
+    sink->memory.at[3] = (RR_GLOBAL void *)(tallies + l->at[RR_GPU_TALLY]);
+}
+#endif
+
 RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1, RR_GLOBAL const char *p2,
                              RR_GLOBAL const char *p3, RR_GLOBAL const char *index, RR_GLOBAL const char *table,
                              RR_GLOBAL char *out, RR_GLOBAL char *record, RR_GLOBAL char *tallies,
@@ -230,12 +249,7 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
     m.out = out;
 #if RR_SINK
     struct rr_gpu_sink sink;
-    sink.launch = &l;
-    sink.memory.at[0] = (RR_GLOBAL void *)((RR_GLOBAL char *)index + l.at[RR_GPU_INDEX]);
-    sink.memory.at[1] = (RR_GLOBAL void *)((RR_GLOBAL char *)table + l.at[RR_GPU_TABLE]);
-    sink.memory.at[2] = (RR_GLOBAL void *)(out + l.at[RR_GPU_OUT]);
-    sink.memory.at[3] = (RR_GLOBAL void *)(tallies + l.at[RR_GPU_TALLY]);
-    m.sink = &sink;
+    rr_gpu_sink_open(&sink, &l, &m, tallies);
 #endif
 #if RR_HAS_PAIRS
     m.pairs = 0;
@@ -255,8 +269,7 @@ RR_KERNEL void rr_gpu_kernel(RR_GLOBAL const char *p0, RR_GLOBAL const char *p1,
 #endif
 #if RR_COUNTING
     RR_GLOBAL rr_uint64 *sums = (RR_GLOBAL rr_uint64 *)(tallies + l.at[RR_GPU_TALLY]) + rr_warp_number() * RR_TALLY_WORDS;
-    for (int i = 0; i < RR_TALLY_ITERATIONS; ++i) tally.iterations[i] = 0;
-    tally.calls = tally.steps = tally.lane_attempts = tally.accepted = tally.undecided = tally.votes = tally.shuffles = 0;
+    rr_gpu_tally_clear(&tally);
 #else
     (void)tallies;
 #endif

@@ -7,13 +7,13 @@
  *   n         rows
  *   more      maximal number of threads with a workspace
  *   table     the factor of a matrix, row by row, in f64, or of two matrices one after the other; a plain vector in the
- *             format of engine/abi/plain.h
+ *             format of engine/abi/numbers.h
  *   tallies   the space: numbers of rows, in f64, and then the workspace of each thread
  *   set-up    RR_GPU_ROW_... (launch.h) */
 #undef RR_LANES_WANTED
 #define RR_LANES_WANTED 1
 #include "engine/lanes/lane.h"
-#include "engine/abi/plain.h"
+#include "engine/abi/numbers.h"
 #include "launch.h"
 #include "record.h"
 #include "row_param.h"
@@ -50,7 +50,7 @@ RR_FN void rr_whole_lay(rr_whole *w, RR_GLOBAL rr_one *buffer)
         w->row.param[p] = buffer;
         if (!(w->l->setup.space[RR_GPU_ROW_HAS] >> p & 1)) continue;
         if (rr_whole_is(w, RR_GPU_ROW_KINDS, p)) {
-            w->row.param[p] = table + (rr_whole_is(w, RR_GPU_ROW_KINDS, 8u + p) ? RR_PLAIN_HEAD : 0u);
+            w->row.param[p] = table + (rr_whole_is(w, RR_GPU_ROW_KINDS, 8u + p) ? RR_NUMBERS_HEAD : 0u);
             table += (rr_uint64)w->row.side * w->row.side;   /* before a second one only square matrices occur */
             continue;
         }

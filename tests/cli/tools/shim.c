@@ -55,7 +55,7 @@ static void name_of(int fd, char name[NAME])
 }
 
 /* " done=[[0,3]] bytes=24 complete=false" of a job file, which has one entry per line. */
-static void told(const char *path, char text[128])
+static void text_of(const char *path, char text[128])
 {
     static const char *const keys[] = {"\"done\": ", "\"bytes\": ", "\"complete\": "};
     char buffer[LINE * 4] = "";
@@ -180,7 +180,7 @@ int rename(const char *from, const char *to)
     char name[NAME], new_name[NAME], text[128] = "";
     short_name(from, name);
     short_name(to, new_name);
-    if (strstr(new_name, ".job.json")) told(from, text);
+    if (strstr(new_name, ".job.json")) text_of(from, text);
     return about_to("rename", name, " %s%s", new_name, text) ? -1 : REAL(rename)(from, to);
 }
 

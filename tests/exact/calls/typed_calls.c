@@ -163,6 +163,7 @@ static void typed_calls(void **state)
 {
     const rr_device *d = device("cpu");
     rr_job job = RR_JOB_INIT;
+    (void)state;
     float shape = 0.5f, scale = 3;
     double mean = 1, sd = 2;
     SAME_AS_JOB("bits", uint32_t, RR_U32, rr_fill_bits_u32(d, &s, 100, a));
@@ -186,8 +187,14 @@ static void typed_calls(void **state)
     job.param[1] = (rr_param){shapes, RR_F64, 8, 0};
     SAME_AS_JOB("normal", double, RR_F64, rr_fill_normal_f64_each(d, &s, 100, a, shapes, shapes));
     typed_rows();
-    /* The stream advances exactly when samples were written. */
+}
+
+/* The stream advances exactly when samples were written. */
+static void stream_moves_on(void **state)
+{
+    const rr_device *d = device("cpu");
     float out[4];
+    (void)state;
     rr_stream s = {1, 2, 10};
     assert_int_equal(rr_fill_gamma_f32(d, &s, 4, out, -1, 1), RR_ERR_PARAM);
     assert_true(s.next == 14 && is_failed(RR_F32, &out[0]));
@@ -216,7 +223,13 @@ static void typed_calls(void **state)
     assert_int_equal(rr_fill_gamma_f32(d, &s, 1, out, 1, 1), RR_ERR_INDEX);
     assert_int_equal(rr_fill_gamma_f32(d, &s, 0, out, 1, 1), RR_OK);
     assert_true(s.next == UINT64_MAX);
-    /* Two calls for 1 sample give the samples of one call for 2, and not the same number twice. */
+}
+
+/* Two calls for 1 sample give the samples of one call for 2, and not the same number twice. */
+static void calls_join(void **state)
+{
+    const rr_device *d = device("cpu");
+    (void)state;
     float one[2], two[2];
     rr_stream p = {9, 9, 0}, q = p;
     rr_fill_normal_f32(d, &p, 1, &one[0], 0, 1);
@@ -224,13 +237,13 @@ static void typed_calls(void **state)
     rr_fill_normal_f32(d, &q, 2, two, 0, 1);
     assert_memory_equal(one, two, sizeof one);
     assert_true(one[0] != one[1]);
-    (void)state;
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(location_scale), TEST(families), TEST(short_calls), TEST(typed_calls),
+        TEST(stream_moves_on), TEST(calls_join),
     };
     return RUN(tests);
 }

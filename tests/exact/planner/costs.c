@@ -47,38 +47,25 @@ static const char *origin_of(const char *isa, rr_costs costs[2])
     return costs[0].origin;
 }
 
-static void files(void **state)
+static void same_costs(const rr_costs *have, const rr_costs *want)
+{
+    const unsigned gamma = rr_sampler_number(rr_sampler_find("gamma"));
+    for (int k = 0; k < RR_SAMPLER_UNITS; ++k)
+        near("a cost", have->sampler[gamma][k], want->sampler[gamma][k], 1e-4);
+    for (int k = 0; k < RR_STRATEGY_UNITS; ++k)
+        near("a cost", have->strategy[RR_KIND_compact][k], want->strategy[RR_KIND_compact][k], 1e-4);
+    near("a cost", have->device[1], want->device[1], 1e-4);
+}
+
+/* A damaged line of a sampler: that line is not used, and all others are. */
+static void damaged_samplers(const char *text, const rr_costs avx2[2])
 {
     static const char *const BAD[] = {"-1 2 3 4 5 6 7 8", "nan 2 3 4 5 6 7 8", "1 2 3 4 5 6 7", "1 2 3 4 5 6 7 8 9",
                                       "1 2 3 4 5 6 7 8x", "1e12 2 3 4 5 6 7 8", ""};
-    static rr_costs avx2[2], scalar[2], have[2];
+    static rr_costs have[2];
     const unsigned gamma = rr_sampler_number(rr_sampler_find("gamma")), beta = rr_sampler_number(rr_sampler_find("beta"));
-    char line[128], *text;
-    (void)state;
-    remove(path);
-    assert_string_equal(origin_of("avx2", avx2), "built in");
-    assert_string_equal(origin_of("scalar", scalar), "built in");
-    assert_int_equal(rr_costs_save(path, "avx2", avx2), 0);
-    assert_string_equal(origin_of("scalar", have), "built in");   /* lines of another instruction set */
-    char link[sizeof path + 8], target[sizeof path + 8];   /* a link is followed, not replaced */
-    snprintf(link, sizeof link, "%s.link", path);
-    assert_int_equal(symlink(strrchr(path, '/') ? strrchr(path, '/') + 1 : path, link), 0);
-    assert_int_equal(rr_costs_save(link, "scalar", scalar), 0);
-    assert_true(readlink(link, target, sizeof target) > 0);
-    remove(link);
-    for (int set = 0; set < 2; ++set) {
-        assert_string_equal(origin_of(set ? "scalar" : "avx2", have), "calibrated");
-        for (int wide = 0; wide < 2; ++wide) {
-            const rr_costs *want = set ? &scalar[wide] : &avx2[wide];
-            for (int k = 0; k < RR_SAMPLER_UNITS; ++k)
-                near("a cost", have[wide].sampler[gamma][k], want->sampler[gamma][k], 1e-4);
-            for (int k = 0; k < RR_STRATEGY_UNITS; ++k)
-                near("a cost", have[wide].strategy[RR_KIND_compact][k], want->strategy[RR_KIND_compact][k], 1e-4);
-            near("a cost", have[wide].device[1], want->device[1], 1e-4);
-        }
-    }
-    text = strdup(read_file());
-    for (size_t k = 0; k < sizeof BAD / sizeof *BAD; ++k) {   /* the line, and nothing else */
+    char line[128];
+    for (size_t k = 0; k < sizeof BAD / sizeof *BAD; ++k) {
         snprintf(line, sizeof line, "avx2 f64 sampler gamma %s", BAD[k]);
         write_line(text, "avx2 f64 sampler gamma ", line);
         assert_string_equal(origin_of("avx2", have), "calibrated");
@@ -89,10 +76,16 @@ static void files(void **state)
     write_line(text, "avx2 f64 sampler gamma ", "avx2 f64 sampler gamma 1 2 3 4 5 6 7 8");
     assert_string_equal(origin_of("avx2", have), "calibrated");
     assert_true(have[1].sampler[gamma][7] == 8);
-    /* All costs that samplers share, or the file is not used. */
+}
+
+/* A damaged line of costs that samplers share: the file is not used. */
+static void damaged_shared_costs(const char *text)
+{
     static const char *const shared[] = {"avx2 f64 device ", "avx2 f64 strategy compact ", "avx2 f32 strategy loop "};
+    static const char *const UNUSABLE[] = {"none", "-1 2 3", "nan 2 3", "1 2", "1 2 3 4", "inf 2 3"};
+    static rr_costs have[2];
+    char line[128];
     for (size_t k = 0; k < sizeof shared / sizeof *shared; ++k) {
-        static const char *const UNUSABLE[] = {"none", "-1 2 3", "nan 2 3", "1 2", "1 2 3 4", "inf 2 3"};
         for (size_t i = 0; i < sizeof UNUSABLE / sizeof *UNUSABLE; ++i) {
             snprintf(line, sizeof line, "%s%s", shared[k], UNUSABLE[i]);
             write_line(text, shared[k], line);
@@ -101,14 +94,40 @@ static void files(void **state)
         write_line(text, shared[k], "");
         assert_string_equal(origin_of("avx2", have), "built in");
     }
+}
+
+static void files(void **state)
+{
+    static rr_costs avx2[2], scalar[2], have[2];
+    (void)state;
+    remove(path);
+    assert_string_equal(origin_of("avx2", avx2), "built in");
+    assert_string_equal(origin_of("scalar", scalar), "built in");
+    assert_int_equal(rr_costs_save(path, "avx2", avx2), 0);
+    assert_string_equal(origin_of("scalar", have), "built in");   /* lines of another instruction set */
+    assert_int_equal(rr_costs_save(path, "scalar", scalar), 0);
+    for (int set = 0; set < 2; ++set) {
+        assert_string_equal(origin_of(set ? "scalar" : "avx2", have), "calibrated");
+        for (int wide = 0; wide < 2; ++wide) same_costs(&have[wide], set ? &scalar[wide] : &avx2[wide]);
+    }
+    char *const text = strdup(read_file());
+    damaged_samplers(text, avx2);
+    damaged_shared_costs(text);
     memcpy(strstr(text, "costs of"), "costs xx", 8);   /* of another processor: nothing of it is kept */
     write_file(text);
     assert_int_equal(rr_costs_save(path, "scalar", scalar), 0);
     assert_string_equal(origin_of("avx2", have), "built in");
     assert_string_equal(origin_of("scalar", have), "calibrated");
     free(text);
-    /* A FIFO is not read: nobody writes to it. */
+}
+
+/* A FIFO is not read: nobody writes to it. */
+static void fifo_in_the_way(void **state)
+{
+    static rr_costs scalar[2], have[2];
+    (void)state;
     remove(path);
+    assert_string_equal(origin_of("scalar", scalar), "built in");
     assert_int_equal(mkfifo(path, 0600), 0);
     alarm(60);
     assert_string_equal(origin_of("scalar", have), "built in");
@@ -117,8 +136,35 @@ static void files(void **state)
     assert_int_equal(rr_costs_save(path, "scalar", scalar), 0);
     assert_int_equal(rr_costs_writable(path), 1);
     alarm(0);
-    /* A folder is in the way, and no temporary file is left next to it. */
     remove(path);
+}
+
+/* A link is followed, not replaced. */
+static void link_to_the_file(void **state)
+{
+    static rr_costs avx2[2], scalar[2], have[2];
+    char link[sizeof path + 8], target[sizeof path + 8];
+    (void)state;
+    remove(path);
+    assert_string_equal(origin_of("avx2", avx2), "built in");
+    assert_string_equal(origin_of("scalar", scalar), "built in");
+    assert_int_equal(rr_costs_save(path, "avx2", avx2), 0);
+    snprintf(link, sizeof link, "%s.link", path);
+    assert_int_equal(symlink(strrchr(path, '/') ? strrchr(path, '/') + 1 : path, link), 0);
+    assert_int_equal(rr_costs_save(link, "scalar", scalar), 0);
+    assert_true(readlink(link, target, sizeof target) > 0);
+    assert_string_equal(origin_of("scalar", have), "calibrated");
+    remove(link);
+    remove(path);
+}
+
+/* A folder is in the way, and no temporary file is left next to it. */
+static void folder_in_the_way(void **state)
+{
+    static rr_costs scalar[2];
+    (void)state;
+    remove(path);
+    assert_string_equal(origin_of("scalar", scalar), "built in");
     assert_int_equal(mkdir(path, 0700), 0);
     assert_int_equal(rr_costs_save(path, "scalar", scalar), -1);
     assert_int_equal(rmdir(path), 0);
@@ -334,6 +380,9 @@ int main(void)
     setenv("REROLL_COSTS", "/dev/null", 1);
     const struct CMUnitTest tests[] = {
         TEST(measured), cmocka_unit_test_setup_teardown(files, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(fifo_in_the_way, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(folder_in_the_way, make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(link_to_the_file, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(counted, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(gpu_files, make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(borrowed, make_folder, remove_folder),

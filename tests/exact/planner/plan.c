@@ -192,7 +192,7 @@ static void plans(void **state)
 
 /* A cached answer is for the same question: two jobs with varying parameters are not the same because their first ones
  * are. */
-static void questions_are_told_apart(void **state)
+static void questions_differ(void **state)
 {
     static const double low[4] = {2, 1.1, 1.1, 1.1}, high[4] = {2, 50, 50, 50};
     const double *const shapes[2] = {low, high};
@@ -376,7 +376,7 @@ int main(void)
 {
     setenv("REROLL_COSTS", "/dev/null", 1);
     const struct CMUnitTest tests[] = {TEST(fractions), TEST(refusals), TEST(bad_parameters), TEST(plans),
-                                       TEST(questions_are_told_apart), TEST(tiles_are_asked_for), TEST(costs_are_complete),
+                                       TEST(questions_differ), TEST(tiles_are_asked_for), TEST(costs_are_complete),
                                        TEST(files)};
     return RUN(tests);
 }

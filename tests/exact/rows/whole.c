@@ -151,11 +151,11 @@ static void same_values(void **state)
                 job.param[p] = (rr_param){own[p], RR_F32, 0, 4};
             }
             must_run(device("cpu"), &job, have);
-            same_bits(want, have, n, width(dtype), "%s, a value a component", laws[law].name);
+            same_bits(want, have, n, width(dtype), "%s, one value per component", laws[law].name);
             for (uint32_t p = 0; p < job.sampler->params; ++p)
                 if (!is_whole(job.sampler, p)) job.param[p].row_stride = 4 * (ptrdiff_t)cols;
             must_run(device("cpu,threads=2"), &job, have);
-            same_bits(want, have, n, width(dtype), "%s, a value an element", laws[law].name);
+            same_bits(want, have, n, width(dtype), "%s, one value per element", laws[law].name);
         }
 }
 

@@ -91,61 +91,66 @@ static void ends(void **state)
     assert_true(fabsl(rr_radius(highest) / sqrtl(RR_DTYPE == 32 ? 0x1p-32L : 0x1p-64L) - 1) < 3 * EPS);
 }
 
-/* u is the bits rounded once, half to even, for words with every number of leading zeros, and near ties. */
+/* The words of case i: every number of leading zeros, and runs of zeros or ones at the end, near ties. */
+static void rounded_words(int i, uint64_t *w, uint64_t *l)
+{
+    const int shift = i % (DIGITS + 1);
+    *w = bits64(), *l = bits64();
+#if RR_DTYPE == 32
+    uint64_t both = shift < 64 ? *w >> shift : 0;
+    if (i & 1024) both = (both & ~(uint64_t)0 << (i >> 11) % 60) | (i & 2048 ? 0 : ((uint64_t)1 << (i >> 11) % 60) - 1);
+    *w = both >> 32;
+    *l = (uint32_t)both;
+#else
+    if (shift >= 64) {
+        *l = shift < 128 ? *l >> (shift - 64) : 0;
+        *w = 0;
+    } else {
+        *w >>= shift;
+    }
+    if (i & 1024) *l = i & 2048 ? 0 : UINT64_MAX;
+    if (i & 4096) *w &= ~(uint64_t)0 << (i >> 13) % 60;
+#endif
+}
+
+/* The uniform of two words, by the contract: without LOW words, with them, and of all zeros. */
+#if RR_DTYPE == 32
+static rr_scalar rounded(uint64_t w, uint64_t l)
+{
+    if (w >= OPEN) return (rr_scalar)((w + 0.5L) * 0x1p-32L);
+    if (w) return (rr_scalar)(w * 0x1p-32L + (2 * (l / 512) + 1) * 0x1p-56L);
+    if (l >= 0xffffff80u) return 0x1p-32f * (1 - 0x1p-24f);
+    return (rr_scalar)(0x1p-32 * (rr_scalar)((l + 0.5L) * 0x1p-32L));
+}
+#else
+static rr_scalar rounded(uint64_t w, uint64_t l)
+{
+    if (w >= OPEN) {
+        /* (2 W + 1) 2^-65 has 65 bits: round by hand */
+        const int lead = 63 - __builtin_clzll(w), drop = lead - 52;
+        const uint64_t top = w >> drop, part = w & (((uint64_t)1 << drop) - 1), tie = (uint64_t)1 << (drop - 1);
+        return ldexp((double)(top + (part >= tie)), drop - 64);   /* the half after the last bit breaks ties upward */
+    }
+    if (!w) return 0x1p-64 * rr_unit_of((uint32_t)(l >> 32), (uint32_t)l).u;
+    const unsigned __int128 x = ((unsigned __int128)w << 53) + 2 * (l >> 12) + 1;   /* units of 2^-117 */
+    const int lead = (uint64_t)(x >> 64) ? 127 - __builtin_clzll((uint64_t)(x >> 64)) : 63 - __builtin_clzll((uint64_t)x);
+    const int drop = lead - 52;
+    if (drop <= 0) return ldexp((double)(uint64_t)x, -117);
+    const uint64_t top = (uint64_t)(x >> drop);
+    const unsigned __int128 part = x & (((unsigned __int128)1 << drop) - 1), tie = (unsigned __int128)1 << (drop - 1);
+    return ldexp((double)(top + (part > tie || (part == tie && (top & 1)))), drop - 117);
+}
+#endif
+
+/* u is the bits rounded once, half to even, and below 1. */
 static void uniform_is_rounded_once(void **state)
 {
     (void)state;
     need_long_double();
     for (int i = 0; i < 4000000; ++i) {
-        const int shift = i % (DIGITS + 1);
-        uint64_t w = bits64(), l = bits64();
-#if RR_DTYPE == 32
-        uint64_t both = shift < 64 ? w >> shift : 0;
-        if (i & 1024) both = (both & ~(uint64_t)0 << (i >> 11) % 60) | (i & 2048 ? 0 : ((uint64_t)1 << (i >> 11) % 60) - 1);
-        w = both >> 32;
-        l = (uint32_t)both;
-        long double exact;   /* contract: plain; with LOW words; all zero */
-        if (w >= OPEN) exact = (w + 0.5L) * 0x1p-32L;
-        else if (w) exact = w * 0x1p-32L + (2 * (l / 512) + 1) * 0x1p-56L;
-        else exact = 0;
-        rr_scalar want = (rr_scalar)exact;
-        if (!w) want = (rr_scalar)(0x1p-32 * (rr_scalar)((l + 0.5L) * 0x1p-32L));
-        if (!w && l >= 0xffffff80u) want = 0x1p-32f * (1 - 0x1p-24f);
-#else
-        if (shift >= 64) {
-            l = shift < 128 ? l >> (shift - 64) : 0;
-            w = 0;
-        } else {
-            w >>= shift;
-        }
-        if (i & 1024) l = i & 2048 ? 0 : UINT64_MAX;
-        if (i & 4096) w &= ~(uint64_t)0 << (i >> 13) % 60;
-        rr_scalar want;
-        if (w >= OPEN) {
-            /* (2 W + 1) 2^-65 has 65 bits, so it is rounded here */
-            const int lead = 63 - __builtin_clzll(w), drop = lead - 52;
-            uint64_t top = w >> drop, part = w & (((uint64_t)1 << drop) - 1), tie = (uint64_t)1 << (drop - 1);
-            if (part >= tie) ++top;   /* the half after the last bit breaks ties upward */
-            want = ldexp((double)top, drop - 64);
-        } else if (w) {
-            const unsigned __int128 x = ((unsigned __int128)w << 53) + 2 * (l >> 12) + 1;   /* units of 2^-117 */
-            want = 0;
-            const int lead = (uint64_t)(x >> 64) ? 127 - __builtin_clzll((uint64_t)(x >> 64))
-                                                 : 63 - __builtin_clzll((uint64_t)x);
-            const int drop = lead - 52;
-            if (drop <= 0) want = ldexp((double)(uint64_t)x, -117);
-            else {
-                uint64_t top = (uint64_t)(x >> drop);
-                const unsigned __int128 part = x & (((unsigned __int128)1 << drop) - 1),
-                                        tie = (unsigned __int128)1 << (drop - 1);
-                if (part > tie || (part == tie && (top & 1))) ++top;
-                want = ldexp((double)top, drop - 117);
-            }
-        } else {
-            want = 0x1p-64 * rr_unit_of((uint32_t)(l >> 32), (uint32_t)l).u;
-        }
-        if (want == 1) want = 1 - 0x1p-53;
-#endif
+        uint64_t w, l;
+        rounded_words(i, &w, &l);
+        rr_scalar want = rounded(w, l);
         if (want == 1) want = 1 - (rr_scalar)(RR_DTYPE == 32 ? 0x1p-24 : 0x1p-53);
         const rr_unit u = full(w, l);
         if (u.u != want)
@@ -219,54 +224,48 @@ static rr_scalar at(uint64_t w, uint64_t l)
     return e;
 }
 
+/* -log U of these words, which is not above *before, that of the words before them. */
+static void does_not_grow(uint64_t w, uint64_t l, rr_scalar *before)
+{
+    const rr_scalar e = at(w, l);
+    assert_true(e <= *before);
+    *before = e;
+}
+
 /* -log U decreases as the word grows, and is right at the upper end, the switch at sqrt(1/2), the start of LOW words, the
  * lower end, and between by steps. f32: all 2^24 words of the upper end, and all around the other places; all words (2^32)
  * in a long run. f64: also the ends of the table's rows. */
+#if RR_DTYPE == 32
 static void exponential_is_right_and_monotone(void **state)
 {
+    const int all = getenv("REROLL_LONG") != NULL;
+    const uint64_t from[] = {UPPER - 500000, 0x80000000u - 100000, 0x40000000u - 100000, OPEN, 0x5a82799au - 200000};
+    rr_scalar before = INFINITY;
     (void)state;
     worst = 0;
-#if RR_DTYPE == 32
-    const int all = getenv("REROLL_LONG") != NULL;
-    rr_scalar before = INFINITY;
-    for (uint64_t w = all ? OPEN : TOP - 0xffffff; w <= TOP; ++w) {
-        const rr_scalar e = at(w, 0);
-        assert_true(e <= before);
-        before = e;
-    }
+    for (uint64_t w = all ? OPEN : TOP - 0xffffff; w <= TOP; ++w) does_not_grow(w, 0, &before);
     printf("# upper end: worst %.2Lf half ulps\n", worst);
-    const uint64_t from[] = {UPPER - 500000, 0x80000000u - 100000, 0x40000000u - 100000, OPEN, 0x5a82799au - 200000};
     for (size_t k = 0; k < 5; ++k) {
         before = INFINITY;
-        for (uint64_t w = from[k]; w < from[k] + 1000000; ++w) {
-            const rr_scalar e = at(w, 0);
-            assert_true(e <= before);
-            before = e;
-        }
+        for (uint64_t w = from[k]; w < from[k] + 1000000; ++w) does_not_grow(w, 0, &before);
     }
     before = INFINITY;
     for (uint64_t w = 0; w < 3000; ++w)      /* with LOW words, in order */
-        for (uint64_t l = 0; l < 1ull << 32; l += w < 2 ? 4111 : 50000017) {
-            const rr_scalar e = at(w, l);
-            assert_true(e <= before);
-            before = e;
-        }
+        for (uint64_t l = 0; l < 1ull << 32; l += w < 2 ? 4111 : 50000017) does_not_grow(w, l, &before);
     before = INFINITY;
-    for (uint64_t w = 0; w < OPEN; w += 37) {
-        const rr_scalar e = at(w, 0x80000000u);
-        assert_true(e <= before);
-        before = e;
-    }
+    for (uint64_t w = 0; w < OPEN; w += 37) does_not_grow(w, 0x80000000u, &before);
     assert_true(at(OPEN, 0) <= at(OPEN - 1, 0xffffffffu));
+    printf("# %s: exponential worst %.2Lf half ulps\n", NAME, worst);
+}
 #else
+static void exponential_is_right_and_monotone(void **state)
+{
     const uint64_t from[] = {UINT64_MAX - 1999999, UPPER - 1000000, (uint64_t)1 << 63, OPEN - 1000000, (uint64_t)1 << 32, 1};
+    (void)state;
+    worst = 0;
     for (size_t k = 0; k < 6; ++k) {
         rr_scalar before = INFINITY;
-        for (uint64_t i = 0; i < 400000; ++i) {
-            const rr_scalar e = at(from[k] + i, bits64());
-            assert_true(e <= before);
-            before = e;
-        }
+        for (uint64_t i = 0; i < 400000; ++i) does_not_grow(from[k] + i, bits64(), &before);
     }
     for (int k = 0; k < 64; ++k)   /* both sides of every row's ends (tables/neglog_table.h), by steps of u, or of t */
         for (uint64_t row = 16; row < 32; ++row) {
@@ -274,9 +273,7 @@ static void exponential_is_right_and_monotone(void **state)
             rr_scalar before = INFINITY;
             for (uint64_t i = 0; i < 64; ++i) {
                 if (end < 32 * step) break;
-                const rr_scalar e = at(end - 32 * step + i * step, bits64());
-                assert_true(e <= before);
-                before = e;
+                does_not_grow(end - 32 * step + i * step, bits64(), &before);
             }
         }
     for (int k = 0; k < 2; ++k) {   /* from end to end: words and LOW words by leading zeros */
@@ -285,14 +282,12 @@ static void exponential_is_right_and_monotone(void **state)
             for (uint64_t i = 0; i < 20000; ++i) {
                 const uint64_t x = ((uint64_t)1 << (63 - zeros)) +
                                    (zeros == 63 ? 0 : (((uint64_t)1 << (63 - zeros)) / 20000) * i);
-                const rr_scalar e = k ? at(x, 0) : at(0, x);
-                assert_true(e <= before);
-                before = e;
+                does_not_grow(k ? x : 0, k ? 0 : x, &before);
             }
     }
-#endif
     printf("# %s: exponential worst %.2Lf half ulps\n", NAME, worst);
 }
+#endif
 
 /* E of the boost and g exp(-E / a) against exact expl at the ends of E; 0 only where the dtype forces it. */
 static void boost_at_the_ends(void **state)

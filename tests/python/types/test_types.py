@@ -14,7 +14,7 @@ HERE = pathlib.Path(__file__).parent
 
 
 @pytest.fixture(scope="module")
-def said(tmp_path_factory):
+def messages(tmp_path_factory):
     cache = tmp_path_factory.mktemp("mypy")
     text, errors, _ = mypy.api.run(["--strict", "--cache-dir", str(cache), "--show-error-codes", str(HERE / "sample.py"),
                                     str(HERE / "wrong.py")])
@@ -22,14 +22,14 @@ def said(tmp_path_factory):
     return [(m[1], int(m[2]), m[3]) for m in re.finditer(r"(\w+\.py):(\d+): error: .*\[([\w-]+)\]", text)], text
 
 
-def test_right_calls_have_their_types(said):
-    assert not [line for line in said[0] if line[0] == "sample.py"], said[1]
+def test_right_calls_have_their_types(messages):
+    assert not [line for line in messages[0] if line[0] == "sample.py"], messages[1]
 
 
-def test_wrong_calls_are_found(said):
+def test_wrong_calls_are_found(messages):
     lines = (HERE / "wrong.py").read_text().splitlines()
     wanted = {(k, line.partition("# E: ")[2]) for k, line in enumerate(lines, 1) if "# E: " in line}
-    assert {(number, code) for file, number, code in said[0] if file == "wrong.py"} == wanted, said[1]
+    assert {(number, code) for file, number, code in messages[0] if file == "wrong.py"} == wanted, messages[1]
 
 
 def test_our_methods_override_numpys(tmp_path):

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* The table of a list of numbers (rr_is_list; engine/abi/plain.h), and the checked numbers that a mixture's table has after
+/* The table of a list of numbers (rr_is_list; engine/abi/numbers.h), and the checked numbers that a mixture's table has after
  * its weights. */
 #include <float.h>
 #include <stdlib.h>
 
 #include "tables.h"
-#include "engine/abi/plain.h"
+#include "engine/abi/numbers.h"
 
 enum { PIECE = 256 };
 
@@ -35,7 +35,7 @@ static rr_status outside(const rr_call *call, uint32_t p, uint64_t k, double v, 
 }
 
 /* The vector parameters other than the first. */
-static uint32_t besides(const rr_call *call)
+static uint32_t other_vectors(const rr_call *call)
 {
     const uint32_t all = call->sizes.lists;
     return all & (all - 1);
@@ -43,7 +43,7 @@ static uint32_t besides(const rr_call *call)
 
 size_t rr_extra_size(const rr_call *call)
 {
-    return (size_t)__builtin_popcount(besides(call)) * rr_list_length(call) * sizeof(double);
+    return (size_t)__builtin_popcount(other_vectors(call)) * rr_list_length(call) * sizeof(double);
 }
 
 rr_status rr_extra_fill(const rr_call *call, double *values, rr_result *result)
@@ -51,7 +51,7 @@ rr_status rr_extra_fill(const rr_call *call, double *values, rr_result *result)
     const int narrow = call->width == 4;
     const uint64_t count = rr_list_length(call);
     for (uint32_t p = 0; p < call->sampler->params; ++p) {
-        if (!(besides(call) >> p & 1)) continue;
+        if (!(other_vectors(call) >> p & 1)) continue;
         for (uint64_t at = 0; at < count; at += PIECE)
             rr_weights_read(call, p, 0, at, count - at < PIECE ? (uint32_t)(count - at) : PIECE, values + at);
         for (uint64_t k = 0; k < count; ++k) {
@@ -77,11 +77,11 @@ static rr_status fill(const rr_call *call, uint32_t p, double *values, rr_result
     return RR_OK;
 }
 
-rr_status rr_plain_take(const rr_call *call, rr_result *result, rr_table *t)
+rr_status rr_numbers_take(const rr_call *call, rr_result *result, rr_table *t)
 {
     const uint64_t count = rr_list_length(call);
     double *table;
-    t->size = (RR_PLAIN_HEAD + (size_t)count) * sizeof *table;
+    t->size = (RR_NUMBERS_HEAD + (size_t)count) * sizeof *table;
     if (posix_memalign(&t->own, 64, t->size)) {
         t->own = NULL;
         return rr_fail(result, RR_ERR_MEMORY, "no memory for the %llu numbers of %s", (unsigned long long)count,
@@ -89,5 +89,5 @@ rr_status rr_plain_take(const rr_call *call, rr_result *result, rr_table *t)
     }
     t->data = table = t->own;
     table[0] = (double)count;
-    return fill(call, rr_list_of(call), table + RR_PLAIN_HEAD, result);
+    return fill(call, rr_list_of(call), table + RR_NUMBERS_HEAD, result);
 }

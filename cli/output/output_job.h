@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* FILE.job.json, for all kinds of jobs: written whole, read as text, with the state of FILE. */
-#ifndef OUTPUT_JOB_FILE_H
-#define OUTPUT_JOB_FILE_H
+#ifndef OUTPUT_JOB_H
+#define OUTPUT_JOB_H
 
 #include "record.h"
 #include "cli/base/cli.h"

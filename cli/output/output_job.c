@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-#include "job_file.h"
+#include "output_job.h"
 #include "cli/base/cli.h"
 #include "cli/files/json.h"
 #include "cli/files/newfile.h"

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "call.h"
 #include "fault.h"
-#include "host/call/call.h"
 #include "host/lists/lists.h"
 
 /* The caller's index of an element. UINT64_MAX, which means none, is unchanged. */
