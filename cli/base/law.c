@@ -63,7 +63,7 @@ static rr_status open_law(const char *path, const rr_sampler_info **sampler, rr_
     return status;
 }
 
-static const char newline[] = "the path of a distribution must have no newline";
+static const char newline[] = "the path of a distribution must not contain a newline";
 
 exit_status law_check_path(const char *path)
 {

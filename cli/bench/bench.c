@@ -22,7 +22,7 @@ static const option_row rows[ROWS] = {
                 "the device; all: every instruction set that is usable here (default cpu)"},
     [STRATEGY] = {'s', "strategy", "S", false, "measure only this strategy (default compact, and a table of all)"},
     [NUMBER] = {'n', NULL, "N", false,
-                "samples per batch (default 2^20); of rows, components, 32 per row"},
+                "samples per batch (default 2^20); for rows, components per batch, 32 per row"},
     [THREADS] = {'t', "threads", "T", false, "the number of threads of a call (default 1)"},
     [QUICK] = {0, "quick", NULL, false, "measure fewer and shorter rounds"},
     [PLAN] = {0, "plan", NULL, false,
@@ -45,8 +45,8 @@ static const manual_section sections[] = {
     {"DESCRIPTION",
      .text = "Measures memset and raw bits, the lower limits of the time; every sampler with strategy compact; every "
              "strategy with the samplers that reject; typed calls for 1 and for 16 samples; and two threads compared with "
-             "one. Every loop is timed in every round, and medians and quartiles are over the rounds. It takes minutes, "
-             "with --quick half a minute; --sampler takes seconds. docs/measuring.md has the details."},
+             "one. Every loop is timed in every round, and medians and quartiles are over the rounds. It takes minutes, or "
+             "half a minute with --quick, or seconds with --sampler. docs/measuring.md has the details."},
     {"OPTIONS", NULL, NULL, NULL},
     {NULL, NULL, NULL, NULL},
 };

@@ -297,7 +297,8 @@ static bool take_extent(reading *r, job *job)
         return false;
     if (__builtin_mul_overflow(job->shape[0], job->dims == 2 ? job->shape[1] : 1, &total))
         return wrong(r, "shape", "of at most 2^64 - 1 elements");
-    if (total && job->stream.next > UINT64_MAX - (total - 1)) return wrong(r, "first", "at most 2^64 less the elements");
+    if (total && job->stream.next > UINT64_MAX - (total - 1))
+        return wrong(r, "first", "at most 2^64 minus the number of elements");
     if (slice[0] > total || slice[1] > total - slice[0] || slice[0] % row_of(job) || slice[1] % row_of(job))
         return wrong(r, "slice", "within the shape, of whole rows");
     job->start = slice[0];

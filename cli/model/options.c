@@ -221,8 +221,8 @@ static const manual_section sections[] = {
      .text = "Predicts the iterations of a warp whose lanes make attempts in lockstep until all have a sample: mean, "
              "variance, mode, quantiles, and the fraction of useful attempts. Nothing is simulated.\n\n"
              "loop adds the approximations of the mean and their errors. cached and regroup:ahead show the first call and "
-             "the steady state, and cached its gain over loop. grouped without --group shows up to which rejection "
-             "probability each group is the best. fixed shows the probability that M proposals all fail."},
+             "the steady state, and cached its gain over loop. grouped without --group shows the rejection probability "
+             "up to which each group is the best. fixed shows the probability that M proposals all fail."},
     {"OPTIONS", NULL, NULL, NULL},
     {"EXAMPLES",
      .lines = "reroll model loop --lanes 32 --accept 0.5 --pmf 15\n"

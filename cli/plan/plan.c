@@ -36,7 +36,7 @@ static const option_row rows[ROWS] = {
                    "$XDG_CONFIG_HOME/reroll/costs or ~/.config/reroll/costs, the first that is set; later plans use them"},
     [JSON] = {0, "json", NULL, false,
               "print an object with sampler, device, dtype, n, accept, slow, costs (scaled: built in, times scale; "
-              "calibrated; counted: of a GPU, not measured; none), scale, choice (the fastest), grouped (with the best "
+              "calibrated; counted: instructions of a GPU; none), scale, choice (the fastest), grouped (with the best "
               "number), strategies (strategy, iterations, "
               "efficiency, ns; ns is null where no costs are known) and methods (sampler, ns, setup_ns, table_bytes, error, "
               "resolution, faster_from, faster_below; null: never, or no upper end)"},

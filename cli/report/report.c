@@ -38,7 +38,7 @@ static const manual_section sections[] = {
     {"SYNOPSIS",
      .lines = "reroll report -o FILE [--quick] [--data DIR] [--studies DIR] [--force] [--quiet]"},
     {"DESCRIPTION",
-     .text = "Writes FILE, an HTML page that loads nothing from elsewhere. It shows the samples per second of this machine, "
+     .text = "Writes FILE, an HTML page that loads no other files. It shows the samples per second of this machine, "
              "the digest of reroll verify, and the time lost to lockstep; the figures and tables of the five papers, "
              "computed from the model, with measured points; the efficiency of all strategies; and predicted and "
              "measured times. Each figure "

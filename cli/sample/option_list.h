@@ -34,7 +34,7 @@ OPTION(THREADS, 't', "threads", "T", true, "the number of threads, 1 to 1024 (de
 OPTION(STRATEGY, 's', "strategy", "S", true, "how lanes retry after a rejection; reroll strategies lists them (default "
                                              "auto)")
 OPTION(RESUME, 0, "resume", NULL, true, "resume an interrupted FILE; do nothing if FILE is complete")
-OPTION(FORCE, 'f', "force", NULL, true, "replace FILE and partial files of its name; do not check for free disk space")
+OPTION(FORCE, 'f', "force", NULL, true, "replace FILE, and partial files with its name; do not check for free disk space")
 OPTION(NO_JOB, 0, "no-job", NULL, true, "do not write FILE.job.json; then FILE cannot be resumed")
 OPTION(COUNTS, 0, "counts", NULL, true, "print the strategy and its counts to standard error")
 OPTION(JSON, 0, "json", NULL, true, "print the counts as JSON")

@@ -13,7 +13,7 @@ OPTION(DISC_MAP, 0, "disc-map", "N", false, "N random points of the unit disc, b
 OPTION(SOBOL, 0, "sobol", "N", false, "N Sobol points (k + 1/2) / 2^30, where k / 2^30 are SciPy's points")
 OPTION(HALTON, 0, "halton", "N", false, "N Halton points, in the middle of their cells")
 OPTION(DIMS, 0, "dims", "D", false,
-       "coordinates per point, 1 to 64; a multiple of what the method takes (default: 1 or 2 by method, 2 without)")
+       "coordinates per point, 1 to 64; a multiple of the method's 1 or 2 (default: the method's, or 2)")
 OPTION(SCRAMBLE, 0, "scramble", "HOW:S", false,
        "scramble Sobol or Halton points: owen:S (nested) or shift:S (digital shift), with the seed S")
 OPTION(FIRST, 0, "first", "I", false, "the number of the first point (default 0)")

@@ -14,7 +14,7 @@ enum { DEVICE, QUICK, ALL, JSON, HELP, DENSITY, ROWS = DENSITY + DENSITY_COUNT }
 
 static const option_row rows[ROWS] = {
     [DEVICE] = {'d', "device", "D", false, "check only this device, for example cpu:avx2,warp=8"},
-    [QUICK] = {0, "quick", NULL, false, "compare fewer samples, cpu:scalar on few; the checks and the digests are the same"},
+    [QUICK] = {0, "quick", NULL, false, "compare fewer samples, few on cpu:scalar; the checks and digests are the same"},
     [ALL] = {0, "all", NULL, false, "run every strategy on every device with every set of parameters"},
     [JSON] = {0, "json", NULL, false, "print an array of objects with check, ok (null: not checked) and detail"},
     [HELP] = {'h', "help", NULL, false, "print this help"},
@@ -36,9 +36,9 @@ static const manual_section sections[] = {
              "the digest of all of them. Digests are the same on every machine. GPUs are checked where --device names "
              "them.\n\n"
              "Each strategy runs on each device with one dtype and one set of parameters of each sampler; --all makes all "
-             "combinations. The last line says how many runs and samples were compared, and what was not. All processors "
-             "are used: this takes about 7 s on two, 4 s with --quick and half a minute with --all. On a terminal a line "
-             "shows the time that is left.\n\n"
+             "combinations. The last line reports how many runs and samples were compared, and which were not. All "
+             "processors are used: this takes about 7 s on two, 4 s with --quick and half a minute with --all. On a "
+             "terminal a line shows the time that is left.\n\n"
              "With LAW.h, a user-defined distribution (docs/your-own-law.md), only that one is checked: its samples by "
              "every strategy on every usable device, GPUs too, at its examples; and their mean and distribution, where "
              "LAW.h defines them. The chi-square test fails for a correct distribution once in 10^9 runs. LAW.h:NAME "

@@ -72,7 +72,7 @@ static rr_status open_gpu(const rr_target *target, const char *what, const char 
                           rr_result *result)
 {
     if (what && !*what)
-        return rr_fail(result, RR_ERR_DEVICE, "%s: has no number after the colon: %s:NUMBER, or %s for the first",
+        return rr_fail(result, RR_ERR_DEVICE, "%s: has no number after the colon; use %s:NUMBER, or %s for the first",
                        target->name, target->name, target->name);
     if (!read_options(options, d))
         return rr_fail(result, RR_ERR_DEVICE,

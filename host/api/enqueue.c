@@ -8,7 +8,7 @@
 
 static rr_status no_gpu(const rr_device *device, rr_result *result)
 {
-    return rr_fail(result, RR_ERR_DEVICE, "%.80s is %s: jobs are not enqueued there; rr_run runs them",
+    return rr_fail(result, RR_ERR_DEVICE, "%.80s is %s: jobs are not enqueued there; use rr_run",
                    rr_device_name(device, NULL, NULL, NULL), device->first ? "several devices" : "not a GPU");
 }
 
@@ -18,7 +18,7 @@ static rr_status check(const rr_call *call, rr_result *result)
     if (!call->device->calls->enqueue) return no_gpu(call->device, result);
     if (call->job.flags & RR_COUNT) return rr_fail(result, RR_ERR_ARGUMENT, "RR_COUNT is for rr_run, which waits");
     if (call->n && rr_own_weights(call) && rr_has_logits(call->sampler))
-        return rr_fail(result, RR_ERR_ARGUMENT, "a row of logits per sample is not enqueued: rr_run draws it");
+        return rr_fail(result, RR_ERR_ARGUMENT, "rr_enqueue does not accept one row of logits per sample; use rr_run");
     return RR_OK;
 }
 
@@ -102,9 +102,9 @@ static rr_status enqueue_prepared(const rr_prepared *p, uint64_t first, uint64_t
     if (status != RR_OK || !n) return status;
     if ((status = rr_prepared_cut(p, first, n, out, &call, result)) != RR_OK) return status;
     if (call.n != n || call.job.index_row_stride)
-        return rr_fail(result, RR_ERR_ARGUMENT, "a queue draws whole rows, or within one row, without index_row_stride");
+        return rr_fail(result, RR_ERR_ARGUMENT, "a queue accepts whole rows or a part of one row, without index_row_stride");
     if (first && call.job.flags & RR_CL_ANY & ~RR_CL_OUT)
-        return rr_fail(result, RR_ERR_ARGUMENT, "a job with cl_mem is enqueued from its first element on");
+        return rr_fail(result, RR_ERR_ARGUMENT, "a job with cl_mem must be enqueued from its first element on");
     if ((status = check_places(&call, result)) != RR_OK) return status;
     return call.device->calls->enqueue(&call, how, result);
 }

@@ -120,7 +120,7 @@ static rr_status check_objects(const rr_call *call, uint64_t at, int alone, rr_r
 {
     const uint32_t flags = call->job.flags & RR_CL_ANY;
     if (!flags || (!at && alone) || (flags == RR_CL_OUT && alone)) return RR_OK;
-    return rr_fail(result, RR_ERR_ARGUMENT, "a job with cl_mem is drawn from its first element on, whole rows");
+    return rr_fail(result, RR_ERR_ARGUMENT, "a job with cl_mem must be drawn from its first element on, in whole rows");
 }
 
 rr_status rr_prepared_cut(const rr_prepared *p, uint64_t at, uint64_t n, void *out, rr_call *call, rr_result *result)

@@ -86,7 +86,7 @@ static rr_status check(const rr_device *device, const rr_job *job, rr_result *re
     rr_status status = rr_call_validate(device, job, &call, result);
     if (status != RR_OK || !call.n) return status;
     if ((status = device->calls->place(&call, result)) != RR_OK) return status;
-    if (call.remote) return rr_fail(result, RR_ERR_ARGUMENT, "rr_check looks at host memory only");
+    if (call.remote) return rr_fail(result, RR_ERR_ARGUMENT, "rr_check accepts host memory only");
     if (rr_call_whole_params(&call) && (status = rr_table_take(&call, result, &table)) != RR_OK) return status;
     rr_part_begin(&part, &call);
     call.check_only = 1;

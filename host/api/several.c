@@ -178,7 +178,7 @@ static rr_status place(rr_call *call, rr_result *result)
     const several *all = several_of(device);
     rr_status status = RR_OK;
     if (call->job.flags & RR_CL_ANY)
-        return rr_fail(result, RR_ERR_ARGUMENT, "%.80s is several devices: jobs there have host memory only", all->names);
+        return rr_fail(result, RR_ERR_ARGUMENT, "%.80s is several devices: jobs there must be in host memory", all->names);
     for (uint32_t m = 0; m < all->members && status == RR_OK; ++m) {
         call->device = all->member[m];
         status = call->device->calls->place(call, result);

@@ -50,7 +50,7 @@ static rr_status check_params(const rr_job *job, rr_result *result)
     for (uint32_t p = 0; p < s->params; ++p) {
         if (result) result->bad_param = (int)p;
         if (job->param[p].data && (!rr_type_size(job->param[p].type) || rr_type_half(job->param[p].type)))
-            return rr_fail(result, RR_ERR_ARGUMENT, "the type of parameter %s is not an rr_type that parameters have",
+            return rr_fail(result, RR_ERR_ARGUMENT, "the type of parameter %s is not an rr_type for parameters",
                            s->param[p].name);
         if (!job->param[p].data && !(s->param[p].fallback == s->param[p].fallback))
             return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s of %s has no default and must be given",

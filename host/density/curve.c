@@ -51,7 +51,7 @@ static bool check_functions(rr_curve *c, const rr_density *d)
         return rr_curve_fail(c, RR_ERR_ARGUMENT, "%s", message);
     }
     if (!d->pdf == !d->logpdf)
-        return rr_curve_fail(c, RR_ERR_ARGUMENT, "one of pdf and logpdf is given, and the other is NULL");
+        return rr_curve_fail(c, RR_ERR_ARGUMENT, "exactly one of pdf and logpdf must be NULL");
     return true;
 }
 
@@ -60,7 +60,7 @@ static bool check_support(rr_curve *c, const rr_density *d)
     if (!(d->low < d->high) || d->low == INFINITY || d->high == -INFINITY)
         return rr_curve_fail(c, RR_ERR_ARGUMENT, "low = %.17g is not below high = %.17g", d->low, d->high);
     if (isfinite(d->low) && isfinite(d->high) && !isfinite(d->high - d->low))
-        return rr_curve_fail(c, RR_ERR_ARGUMENT, "high - low is more than a double holds");
+        return rr_curve_fail(c, RR_ERR_ARGUMENT, "high - low overflows a double");
     if (d->centre == d->centre && !(d->low <= d->centre && d->centre <= d->high && isfinite(d->centre)))
         return rr_curve_fail(c, RR_ERR_ARGUMENT, "centre = %.17g is not a number of the support", d->centre);
     if (d->break_count > MAX_BREAKS || (d->break_count && !d->breaks))

@@ -296,7 +296,7 @@ static const char *derived_in(const char *path)
 static rr_status read_path(const char *path, const char *derived, char **text, rr_user_loaded **loaded, rr_result *result)
 {
     if (strpbrk(path, "\"\\\n"))
-        return rr_fail(result, RR_ERR_ARGUMENT, "the path of a distribution must have no \", no \\ and no newline");
+        return rr_fail(result, RR_ERR_ARGUMENT, "the path of a distribution must not contain \", \\ or a newline");
     if (!is_object(path)) return read_file(path, text, result);
     const rr_status status = rr_user_load(path, loaded, result);
     if (status != RR_OK) return status;

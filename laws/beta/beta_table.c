@@ -19,7 +19,7 @@ static double error(const double *params, rr_type dtype)
 extern const rr_sampler rr_sampler_beta_table;
 const rr_sampler rr_sampler_beta_table = {
     .name = "beta:table", RR_BETA_LAW, .method = "table",
-    .help = "beta with one pair of shapes and many draws, by a table of the inverse CDF, which is built once per pair",
+    .help = "beta for many draws with one pair of shapes, by a table of the inverse CDF, which is built once per pair",
     .source = "piecewise polynomial inverse CDF; laws/beta/README.md, section Tables",
     .bits_version = 1, .family = RR_FAMILY_ONE_WORD,
     .param = {{"a", "shape of X, one for all draws", RR_REQUIRED, RR_BETWEEN(0.3, 1000)},

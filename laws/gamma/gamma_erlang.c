@@ -16,8 +16,8 @@ extern const rr_sampler rr_sampler_gamma_erlang;
 const rr_sampler rr_sampler_gamma_erlang = {
     .name = "gamma:erlang", RR_GAMMA_LAW, .method = "erlang",
     .names = "erlang",
-    .help = "gamma with an integer shape of at most 4096, by a product of uniforms: no rejection, time in proportion to "
-            "the shape",
+    .help = "gamma with an integer shape of at most 4096, by a product of uniforms: no rejection; time is proportional "
+            "to the shape",
     .source = "-log of a product of uniforms: the sum of exponentials (Erlang)",
     .bits_version = 1, .family = RR_FAMILY_ERLANG,
     .param = {{"shape", "shape, an integer", RR_REQUIRED, RR_BETWEEN(1, 4096)}, RR_GAMMA_SCALE},

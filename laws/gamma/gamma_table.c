@@ -20,7 +20,7 @@ static double error(const double *params, rr_type dtype)
 extern const rr_sampler rr_sampler_gamma_table;
 const rr_sampler rr_sampler_gamma_table = {
     .name = "gamma:table", RR_GAMMA_LAW, .method = "table",
-    .help = "gamma with one shape and many draws, by a table of the inverse CDF, which is built once per shape",
+    .help = "gamma for many draws with one shape, by a table of the inverse CDF, which is built once per shape",
     .source = "piecewise polynomial inverse CDF; laws/gamma/README.md, section Tables",
     .bits_version = 3, .family = RR_FAMILY_ONE_WORD,
     .param = {{"shape", "shape, one for all draws", RR_REQUIRED, RR_BETWEEN(0.1, 1e6)}, RR_GAMMA_SCALE},

@@ -25,7 +25,7 @@ extern const rr_sampler rr_sampler_noncentral_chi2;
 const rr_sampler rr_sampler_noncentral_chi2 = {
     .name = "noncentral-chi2", .law = "noncentral-chi2", .method = "", .about = &law,
     .names = "noncentral-chisquare noncentral-chi-squared ncx2",
-    .help = "chi-squared of df + 2 N degrees of freedom, N a poisson count of mean nonc / 2",
+    .help = "chi-squared of df + 2 N degrees of freedom, N a Poisson count of mean nonc / 2",
     .source = "Johnson, Kotz and Balakrishnan, Continuous Univariate Distributions 2, 29.3",
     .bits_version = 2, .family = RR_FAMILY_NONCENTRAL_CHI2_POISSON, .dtypes = RR_REALS, .stages = stages,
     .params = 2, .param = {{"df", "degrees of freedom", RR_REQUIRED, RR_BETWEEN(0, 1e30)},

@@ -20,7 +20,7 @@ static const rr_law law = {
 extern const rr_sampler rr_sampler_truncated_cauchy;
 const rr_sampler rr_sampler_truncated_cauchy = {
     .name = "truncated-cauchy", .law = "truncated-cauchy", RR_TRUNCATED(2),
-    .help = "`cauchy` truncated to any interval [low, high], also a narrow one or one in the tail",
+    .help = "`cauchy` truncated to any interval [low, high], even a narrow one or one in the tail",
     .param = {{"low", "lower end, or -inf", -INFINITY, RR_LOW_END},
               {"high", "upper end, or inf", INFINITY, RR_HIGH_END},
               {"loc", "median before the truncation", 0, RR_FINITE},

@@ -21,7 +21,7 @@ extern const rr_sampler rr_sampler_truncated_frechet;
 const rr_sampler rr_sampler_truncated_frechet = {
     .name = "truncated-frechet", .law = "truncated-frechet", RR_TRUNCATED(1),
     .names = "truncated-inverse-weibull",
-    .help = "`frechet` truncated to any interval [low, high], also a narrow one or one in the tail",
+    .help = "`frechet` truncated to any interval [low, high], even a narrow one or one in the tail",
     .param = {{"low", "lower end", 0, RR_LOW_POSITIVE},
               {"high", "upper end, or inf", INFINITY, RR_HIGH_POSITIVE},
               {"a", "shape", RR_REQUIRED, RR_WINDOW_SHAPE},

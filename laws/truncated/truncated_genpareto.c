@@ -26,7 +26,7 @@ extern const rr_sampler rr_sampler_truncated_genpareto;
 const rr_sampler rr_sampler_truncated_genpareto = {
     .name = "truncated-genpareto", .law = "truncated-genpareto", RR_TRUNCATED_OF(4, place, 2),
     .names = "truncated-gpd truncated-generalized-pareto",
-    .help = "`genpareto` truncated to any interval [low, high], also a narrow one or one in the tail",
+    .help = "`genpareto` truncated to any interval [low, high], even a narrow one or one in the tail",
     .param = {{"low", "lower end", 0, RR_LOW_POSITIVE},
               {"high", "upper end, or inf", INFINITY, RR_HIGH_POSITIVE},
               {"c", "shape, xi", RR_REQUIRED, {-1e6, 1e6, 0, 0}, {-1e30, 1e30, 0, 0}},

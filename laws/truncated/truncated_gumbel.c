@@ -19,7 +19,7 @@ static const rr_law law = {
 extern const rr_sampler rr_sampler_truncated_gumbel;
 const rr_sampler rr_sampler_truncated_gumbel = {
     .name = "truncated-gumbel", .law = "truncated-gumbel", RR_TRUNCATED(2),
-    .help = "`gumbel` truncated to any interval [low, high], also a narrow one or one in the tail",
+    .help = "`gumbel` truncated to any interval [low, high], even a narrow one or one in the tail",
     .param = {{"low", "lower end, or -inf", -INFINITY, RR_LOW_END},
               {"high", "upper end, or inf", INFINITY, RR_HIGH_END},
               {"loc", "mode before the truncation", 0, RR_FINITE},

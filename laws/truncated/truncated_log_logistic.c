@@ -20,7 +20,7 @@ extern const rr_sampler rr_sampler_truncated_log_logistic;
 const rr_sampler rr_sampler_truncated_log_logistic = {
     .name = "truncated-log-logistic", .law = "truncated-log-logistic", RR_TRUNCATED(1),
     .names = "truncated-fisk",
-    .help = "`log-logistic` truncated to any interval [low, high], also a narrow one or one in the tail",
+    .help = "`log-logistic` truncated to any interval [low, high], even a narrow one or one in the tail",
     .param = {{"low", "lower end", 0, RR_LOW_POSITIVE},
               {"high", "upper end, or inf", INFINITY, RR_HIGH_POSITIVE},
               {"c", "shape", RR_REQUIRED, RR_WINDOW_SHAPE},

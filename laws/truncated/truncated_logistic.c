@@ -19,7 +19,7 @@ static const rr_law law = {
 extern const rr_sampler rr_sampler_truncated_logistic;
 const rr_sampler rr_sampler_truncated_logistic = {
     .name = "truncated-logistic", .law = "truncated-logistic", RR_TRUNCATED(2),
-    .help = "`logistic` truncated to any interval [low, high], also a narrow one or one in the tail",
+    .help = "`logistic` truncated to any interval [low, high], even a narrow one or one in the tail",
     .param = {{"low", "lower end, or -inf", -INFINITY, RR_LOW_END},
               {"high", "upper end, or inf", INFINITY, RR_HIGH_END},
               {"loc", "mean before the truncation", 0, RR_FINITE},

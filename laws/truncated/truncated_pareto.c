@@ -18,7 +18,7 @@ extern const rr_sampler rr_sampler_truncated_pareto;
 const rr_sampler rr_sampler_truncated_pareto = {
     .name = "truncated-pareto", .law = "truncated-pareto", RR_TRUNCATED(2),
     .names = "truncated-lomax",
-    .help = "`pareto` (Lomax) truncated to any interval [low, high], also a narrow one or one in the tail",
+    .help = "`pareto` (Lomax) truncated to any interval [low, high], even a narrow one or one in the tail",
     .param = {{"low", "lower end", 0, RR_LOW_POSITIVE},
               {"high", "upper end, or inf", INFINITY, RR_HIGH_POSITIVE},
               {"a", "shape", RR_REQUIRED, RR_WINDOW_SHAPE},

@@ -20,7 +20,7 @@ extern const rr_sampler rr_sampler_truncated_weibull;
 const rr_sampler rr_sampler_truncated_weibull = {
     .name = "truncated-weibull", .law = "truncated-weibull", RR_TRUNCATED(2),
     .names = "truncweibull-min",
-    .help = "`weibull` truncated to any interval [low, high], also a narrow one or one in the tail",
+    .help = "`weibull` truncated to any interval [low, high], even a narrow one or one in the tail",
     .param = {{"low", "lower end", 0, RR_LOW_POSITIVE},
               {"high", "upper end, or inf", INFINITY, RR_HIGH_POSITIVE},
               {"a", "shape", RR_REQUIRED, RR_WINDOW_SHAPE},

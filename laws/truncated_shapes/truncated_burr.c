@@ -19,7 +19,7 @@ extern const rr_sampler rr_sampler_truncated_burr;
 const rr_sampler rr_sampler_truncated_burr = {
     .name = "truncated-burr", .law = "truncated-burr", RR_TRUNCATED(2),
     .names = "truncated-burr12 truncated-singh-maddala",
-    .help = "`burr` of scale 1, truncated to any interval [low, high], also a narrow one or one in the tail",
+    .help = "`burr` of scale 1, truncated to any interval [low, high], even a narrow one or one in the tail",
     .param = {{"low", "lower end", 0, RR_LOW_POSITIVE},
               {"high", "upper end, or inf", INFINITY, RR_HIGH_POSITIVE},
               {"c", "shape of the root", RR_REQUIRED, RR_WINDOW_SHAPE},

@@ -30,7 +30,7 @@ extern const rr_sampler rr_sampler_truncated_genextreme;
 const rr_sampler rr_sampler_truncated_genextreme = {
     .name = "truncated-genextreme", .law = "truncated-genextreme", RR_TRUNCATED_OF(4, place, 2),
     .names = "truncated-gev truncated-generalized-extreme-value",
-    .help = "`genextreme` of loc 0, truncated to any interval [low, high], also a narrow one or one in the tail",
+    .help = "`genextreme` of loc 0, truncated to any interval [low, high], even a narrow one or one in the tail",
     .param = {{"low", "lower end, or -inf", -INFINITY, RR_LOW_END},
               {"high", "upper end, or inf", INFINITY, RR_HIGH_END},
               {"c", "shape, -xi", RR_REQUIRED, {-1e6, 1e6, 0, 0}, {-1e30, 1e30, 0, 0}},

@@ -50,7 +50,7 @@ def chunks_of(chunks, lead, unit, dtype):
     # For "auto", Python objects have the size of their pointers.
     made = da.core.normalize_chunks(chunks, lead + unit, dtype=np.dtype(np.int64) if dtype.hasobject else dtype)
     if any(len(c) > 1 for c in made[len(lead):]):
-        raise ValueError(f"chunks = {chunks} divides samples of shape {unit}: each is in one chunk, -1 in its axes")
+        raise ValueError(f"chunks = {chunks} divides samples of shape {unit}: a sample must be in one chunk, -1 in its axes")
     return made
 
 

@@ -67,7 +67,7 @@ def result_shape(shapes, size, out, unit=(), names=()):
             raise ValueError("size must match out.shape when used together")
         if size is None and out.shape != shape + unit:
             if not fits(shape + unit, out.shape):
-                raise ValueError(f"out of shape {out.shape} does not fit what is drawn, of shape {shape + unit}")
+                raise ValueError(f"out of shape {out.shape} does not fit the samples, of shape {shape + unit}")
             shape = out.shape[:len(out.shape) - len(unit)]
     return shape
 

@@ -194,7 +194,7 @@ def _device_for(rng, remotes):
     numbers = {r.gpu for r in remotes}
     own = number_of(rng._device)
     if len(numbers) > 1:
-        raise ValueError(f"arrays are on GPUs {sorted(numbers)}: a call draws on one")
+        raise ValueError(f"arrays are on GPUs {sorted(numbers)}: all arrays of a call must be on one GPU")
     if not numbers:
         if own is None:
             raise TypeError("stream is for arrays on a GPU, or a Generator of device='cuda:0'")
@@ -238,7 +238,7 @@ def _check_parameters(law, names, dtype, values):
     kind = np.dtype(("u8" if dtype == np.uint64 else "i8") if law.integers else real)
     for name, value in zip(names, values):
         if isinstance(value, Remote) and value.dtype != kind:
-            raise TypeError(f"{name} is {value.dtype} on a GPU: samples of {dtype} take {kind} there")
+            raise TypeError(f"{name} is {value.dtype} on a GPU: for samples of {dtype} it must be {kind}")
 
 
 def _jobs(values, shape, dtype):
@@ -397,7 +397,8 @@ def empty(shape: Any, dtype: DTypeLike = "f8", device: Any = "cuda:0") -> Array:
     if number_of(made) is None:
         raise ValueError(f"device must be one GPU, \"cuda:0\", not {made.spec!r}")
     if np.dtype(dtype) not in _laws.NUMBERS:
-        raise ValueError(f"dtype {np.dtype(dtype)} is not one of samples: {', '.join(str(kind) for kind in _laws.NUMBERS)}")
+        kinds = ', '.join(str(kind) for kind in _laws.NUMBERS)
+        raise ValueError(f"dtype {np.dtype(dtype)} is not available for samples: {kinds}")
     return Array(made, _draw.shape_of(shape), np.dtype(dtype))
 
 

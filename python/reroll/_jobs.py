@@ -128,7 +128,7 @@ class Job:
     def __getitem__(self, samples: SupportsIndex | slice) -> Any:
         if isinstance(samples, slice):
             return remake(self, samples)
-        index = _read.integer(samples, "the index of a sample")
+        index = _read.whole(samples, "the index of a sample")
         if not -len(self) <= index < len(self):
             raise IndexError(f"index {index} is out of range: the file has {len(self)} samples")
         index %= len(self)
@@ -223,7 +223,7 @@ def remake(job: Job | str | os.PathLike[str], slice: slice | None = None, *, out
         raise TypeError(f"slice must be a slice, such as slice(10, 20), not {type(slice).__name__}")
     low, high, step = (0, total, 1) if slice is None else slice.indices(total)
     if step != 1:
-        raise ValueError(f"a slice of step {step} is not accepted: step 1 is")
+        raise ValueError(f"a slice with step {step} is not accepted: the step must be 1")
     count = max(0, high - low) * job._unit
     whole = slice is None and count == math.prod(job.shape)
     shape = job.shape if whole else (count // job._unit, *job.shape[1:]) if job._law.shape else (count,)
@@ -291,11 +291,17 @@ def save(path: str | os.PathLike[str], name: str | _own.Law, *values: Any, size:
     law = _laws.find(_generator.LAWS, name)
     ending = os.path.splitext(path)[1]
     if ending not in _ENDS:
-        raise ValueError(f"path {path!r} has to end in .npy or .raw")
+        raise ValueError(f"path {path!r} must end in .npy or .raw")
     if isinstance(name, _own.Law) and not name.path:
-        raise ValueError(f"{law.name} is of no file that a job file could name: a Law of open_law(path) is needed")
-    _check_complete(strategy)
-    size = _size_of(size)
+        raise ValueError(f"{law.name} was not opened from a file, which a job file must name: use open_law(path)")
+    _laws.check_strategy(strategy)
+    if strategy.startswith("fixed:") and not strategy.endswith("+"):
+        raise ValueError(f"strategy {strategy} may leave samples without a value: use fixed:M+")
+    if size is not None:
+        wanted = _draw.shape_of(size)
+        if len(wanted) != 1:
+            raise ValueError(f"size must be one integer, not {size!r}: arrays as parameters give two dimensions")
+        size = wanted[0]
     kinds = (_laws.NUMBERS[_laws.dtype_of(law, dtype, law.name)], _ENDS[ending], strategy, False, False)
     given = _laws.by_name(law, values, named, _OPTIONS)
     dim = 0 if dim is None else _rows.asked(law, dim)
@@ -303,23 +309,6 @@ def save(path: str | os.PathLike[str], name: str | _own.Law, *values: Any, size:
     with rng._taken(_core.saved_facts(made)[5][0] if law.shape else math.prod(_core.saved_facts(made)[5])) as first:
         _checked(_core.saved_write(made, rng._device, path, first, overwrite, progress), law)
     return _job(made)
-
-
-def _check_complete(strategy):
-    """Raises ValueError unless this is a strategy that draws every sample."""
-    _laws.check_strategy(strategy)
-    if strategy.startswith("fixed:") and not strategy.endswith("+"):
-        raise ValueError(f"strategy {strategy} leaves samples out: fixed:M+ does not")
-
-
-def _size_of(size):
-    """`size` as an int, or None."""
-    if size is None:
-        return None
-    wanted = _draw.shape_of(size)
-    if len(wanted) != 1:
-        raise ValueError(f"size must be one integer, not {size!r}: two dimensions come from arrays as parameters")
-    return wanted[0]
 
 
 def load_job(path: str | os.PathLike[str]) -> Job:

@@ -260,7 +260,7 @@ class Order:
         """
         array = np.asarray(x)
         if array.ndim == 0:
-            raise TypeError("permuted takes no array without axes")
+            raise TypeError("permuted takes no 0-d array")
         if out is not None:
             if type(out) is not np.ndarray:   # as in NumPy: a masked array would lose its mask
                 raise TypeError("out must be a numpy array")

@@ -305,7 +305,7 @@ def law_from_table(x: ArrayLike, density: ArrayLike) -> Law:
     """
     x, density = _vector("x", x), _vector("density", density)
     if len(x) != len(density):
-        raise ValueError(f"density must be as long as x: {len(x)}, not {len(density)}")
+        raise ValueError(f"density must have as many values as x: {len(x)}, not {len(density)}")
     _sized("x", x, 2, _BINS + 1)
     _increasing("x", x)
     _masses("density", density)
@@ -343,7 +343,7 @@ def law_from_histogram(mass: ArrayLike, edges: ArrayLike, density: bool | None =
     coarse = max(np.finfo(t).eps for t in (np.float64, *_float_types(mass, edges)))
     mass, edges = _vector("mass", mass), _vector("edges", edges)
     if len(edges) != len(mass) + 1:
-        raise ValueError(f"edges must be one longer than mass: {len(mass) + 1}, not {len(edges)}")
+        raise ValueError(f"edges must have one value more than mass: {len(mass) + 1}, not {len(edges)}")
     _sized("mass", mass, 1, _BINS)
     _increasing("edges", edges)
     _masses("mass", mass)

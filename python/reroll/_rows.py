@@ -29,7 +29,7 @@ def _sizes(law, shapes, names, dim):
             raise ValueError(f"{why} (dim sets {law.dim})") from None
         if law.dim is None or not _would_do(law, shapes, names):
             raise
-        raise ValueError(f"{why}: dim gives it") from None
+        raise ValueError(f"{why}: give dim") from None
 
 
 def asked(law, dim):

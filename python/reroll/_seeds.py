@@ -41,7 +41,7 @@ def _words(number):
     try:
         number = operator.index(number)
     except TypeError:
-        raise TypeError(f"a seed is made of integers, not of {type(number).__name__}") from None
+        raise TypeError(f"a seed consists of integers, not of {type(number).__name__}") from None
     if number < 0:
         raise ValueError(f"expected non-negative integer, not {number}")
     words = [number >> shift & 0xffffffff for shift in range(0, max(number.bit_length(), 1), 32)]
@@ -68,7 +68,7 @@ def _sequence(seed):
 
 def _of_items(seed):
     if isinstance(seed, np.ndarray) and seed.dtype.kind not in "iubO":
-        raise TypeError(f"a seed is made of integers, not of {seed.dtype}")
+        raise TypeError(f"a seed consists of integers, not of {seed.dtype}")
     if not isinstance(seed, (list, tuple, range, np.ndarray)):
         return _of_sequence(_sequence(seed))
     entropy = _entropy(seed)

@@ -59,5 +59,5 @@ def fixed(accept: float, lanes: int = 32, proposals: int = 8, goes_on: bool = Fa
 
 
 def regroup(accept: float, lanes: int = 32) -> dict[str, float]:
-    """At every iteration lanes are distributed over the undecided samples."""
+    """In every iteration lanes are assigned to unfinished samples."""
     return ask("regroup", accept, lanes)

@@ -188,7 +188,7 @@ static rr_status check_words(const rr_gpu *gpu, const rr_queued *how, rr_result 
         const rr_status status = gpu->backend->place(gpu->engine, words[i].at, &place, result);
         if (status != RR_OK) return status;
         if (place != RR_PLACE_DEVICE)
-            return rr_fail(result, RR_ERR_ARGUMENT, "%s of how does not lie in the memory of this GPU", words[i].name);
+            return rr_fail(result, RR_ERR_ARGUMENT, "%s of how is not in the memory of this GPU", words[i].name);
         if ((uintptr_t)words[i].at % 8)
             return rr_fail(result, RR_ERR_ARGUMENT, "%s of how is not aligned to 8 bytes", words[i].name);
     }
@@ -204,7 +204,7 @@ static rr_status check_sink(const rr_gpu *gpu, const rr_sink *sink, rr_result *r
         const rr_status status = gpu->backend->place(gpu->engine, sink->memory[i], &place, result);
         if (status != RR_OK) return status;
         if (place != RR_PLACE_DEVICE)
-            return rr_fail(result, RR_ERR_ARGUMENT, "memory[%d] of the sink does not lie in the memory of this GPU", i);
+            return rr_fail(result, RR_ERR_ARGUMENT, "memory[%d] of the sink is not in the memory of this GPU", i);
     }
     return RR_OK;
 }

@@ -31,7 +31,7 @@ static rr_status check_integers(const rr_call *call, rr_result *result)
                            "parameter %s varies and is host memory, where other memory of the job is the GPU's",
                            call->sampler->param[p].name);
         if (!rr_integer_at(call, p, 0, &v))
-            return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s is not an integer that the dtype takes",
+            return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s does not have the integer type of the dtype",
                            call->sampler->param[p].name);
     }
     return RR_OK;
@@ -46,7 +46,7 @@ static rr_status check_param(const rr_call *call, uint32_t p, rr_result *result)
     const ptrdiff_t width = (ptrdiff_t)call->width;
     const int own = rr_own_weights(call) && call->sizes.lists >> p & 1 && !rr_has_logits(call->sampler);
     if (!own && (call->sampler->fixed | rr_call_whole_params(call)) >> p & 1)
-        return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s must be host memory: a table is made of it there",
+        return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s must be in host memory, because the host makes a table of it",
                        call->sampler->param[p].name);
     /* A kernel that loads from a misaligned address destroys the CUDA context of the process. */
     if (!(job->flags & RR_CL_PARAM(p)) && (uintptr_t)q->data % (uintptr_t)width)
@@ -56,8 +56,8 @@ static rr_status check_param(const rr_call *call, uint32_t p, rr_result *result)
                        "parameter %s is in GPU memory: there it must have the kernel's dtype (%s)",
                        call->sampler->param[p].name, type_name(type));
     if (own ? rr_gpu_choices_may_stay(call) : !(call->varies >> p & 1) || rr_gpu_may_spread(call, p)) return RR_OK;
-    return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s: its strides must be multiples of its type, and of a cl_mem not "
-                   "negative", call->sampler->param[p].name);
+    return rr_fail(result, RR_ERR_ARGUMENT, "the strides of parameter %s must be multiples of its type's size, and not "
+                   "negative for a cl_mem", call->sampler->param[p].name);
 }
 
 rr_status rr_gpu_place(rr_call *call, rr_result *result)
@@ -71,7 +71,7 @@ rr_status rr_gpu_place(rr_call *call, rr_result *result)
         return rr_fail(result, RR_ERR_DEVICE, "%s can't draw %s: composite samplers need f64, which it lacks",
                        gpu->facts.name, call->sampler->name);
     if (call->sampler->counts && !gpu->facts.wide)
-        return rr_fail(result, RR_ERR_DEVICE, "%s draws no %s: counts take f64, which it has not", gpu->facts.name,
+        return rr_fail(result, RR_ERR_DEVICE, "%s can't draw %s: counts need f64, which it lacks", gpu->facts.name,
                        call->sampler->name);
     if (strcmp(gpu->backend->name, "opencl") && job->flags & RR_CL_ANY)
         return rr_fail(result, RR_ERR_ARGUMENT, "flags RR_CL_... are for OpenCL devices");

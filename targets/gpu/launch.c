@@ -72,7 +72,7 @@ rr_status rr_gpu_kernel(const rr_call *call, int plain, int may_make, const rr_k
         .whole = call->job.dtype == RR_U32,
     };
     if (call->sink && !request.sink) return rr_fail(result, RR_ERR_MEMORY, "no memory for the text of a sink");
-    if (call->user && !request.user) return rr_fail(result, RR_ERR_MEMORY, "no memory for the text of a law");
+    if (call->user && !request.user) return rr_fail(result, RR_ERR_MEMORY, "no memory for the text of a distribution");
     if (request.wide && !gpu->facts.wide) return rr_fail(result, RR_ERR_DEVICE, "%s has no f64", gpu->facts.name);
     return gpu->backend->kernel(gpu->engine, &request, may_make, kernel, result);
 }

@@ -21,7 +21,7 @@ rr_status rr_cl_alloc(rr_engine *engine, size_t size, rr_memory *memory, rr_resu
     *memory = (uintptr_t)m;
     if (m) return RR_OK;
     const rr_status status = rr_cl_fail(NULL, "", error);
-    return rr_fail(result, status, "%s has no room for %zu bytes (OpenCL error %d)", engine->device.facts.name, size, error);
+    return rr_fail(result, status, "%s can't allocate %zu bytes (OpenCL error %d)", engine->device.facts.name, size, error);
 }
 
 void rr_cl_release(rr_engine *engine, rr_memory memory)
@@ -74,7 +74,7 @@ static rr_status check_own(const rr_engine *engine, cl_command_queue own, rr_res
     if (context != engine->context)
         return rr_fail(result, RR_ERR_ARGUMENT, "the queue belongs to another cl_context than the device");
     if (properties & CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE)
-        return rr_fail(result, RR_ERR_ARGUMENT, "the queue runs out of order; one that runs in order is needed");
+        return rr_fail(result, RR_ERR_ARGUMENT, "the queue is out-of-order; an in-order queue is needed");
     error = engine->cl->clRetainCommandQueue(own);
     return error ? rr_cl_fail(result, "clRetainCommandQueue", error) : RR_OK;
 }

@@ -20,7 +20,7 @@
 static const char *unsafe(int file)
 {
     struct stat about;
-    if (fstat(file, &about)) return "can't be looked at";
+    if (fstat(file, &about)) return "can't be inspected";
     if (about.st_uid != geteuid()) return "belongs to another user";
     return about.st_mode & (S_IWGRP | S_IWOTH) ? "may be written to by others" : NULL;
 }
@@ -44,7 +44,7 @@ int rr_user_folder(char path[RR_USER_PATH], rr_result *result)
     const char *why = unsafe(folder);
     close(folder);
     if (!why) return 1;
-    rr_fail(result, RR_ERR_DEVICE, "the folder of compiled laws %s%s %s", RR_PATH(path, 80), why);
+    rr_fail(result, RR_ERR_DEVICE, "the cache directory %s%s %s", RR_PATH(path, 80), why);
     return -1;
 }
 

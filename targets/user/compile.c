@@ -81,7 +81,8 @@ static rr_status refused_by_compiler(const char *message, const char *compiler, 
     if (!error) error = text;
     while (error > text && error[-1] != '\n') --error;
     snprintf(line, sizeof line, "%.*s", (int)strcspn(error, "\n"), error);
-    return rr_fail(result, RR_ERR_ARGUMENT, "%s%s", line[0] ? "" : compiler, line[0] ? line : " did not compile the law");
+    return rr_fail(result, RR_ERR_ARGUMENT, "%s%s", line[0] ? "" : compiler,
+                   line[0] ? line : " did not compile the distribution");
 }
 
 static rr_status cannot_write(const char *folder, rr_result *result)
@@ -124,7 +125,8 @@ rr_status rr_user_compile(const char *folder, const char *name, const char *text
 {
     char source[RR_USER_PATH + 64], made[RR_USER_PATH + 64], message[RR_USER_PATH + 64];
     const char *compiler = rr_user_compiler();
-    if (!*compiler) return rr_fail(result, RR_ERR_DEVICE, "a program that runs with another user's rights compiles no laws");
+    if (!*compiler)
+        return rr_fail(result, RR_ERR_DEVICE, "a program with another user's rights (setuid) can't compile a distribution");
     snprintf(source, sizeof source, "%s/%s.c", folder, name);
     snprintf(made, sizeof made, "%s/%s.%s", folder, name, shared ? "so" : "o");
     snprintf(message, sizeof message, "%s/%s.said", folder, name);
@@ -134,7 +136,7 @@ rr_status rr_user_compile(const char *folder, const char *name, const char *text
     if (error < 0) error = run_compiler(compiler, flags, "", source, made, shared, objects, message);
     if (error > 0) {
         errno = error;   /* for %m: strerror has one buffer for all threads in glibc before 2.32 */
-        return rr_fail(result, RR_ERR_DEVICE, "a law is compiled by $CC or cc, and \"%.60s\" can't be run: %m", compiler);
+        return rr_fail(result, RR_ERR_DEVICE, "the compiler, $CC or cc, here \"%.60s\", can't be run: %m", compiler);
     }
     if (error || access(made, R_OK)) return refused_by_compiler(message, compiler, result);
     return !shared || rr_user_seal(made) ? RR_OK : cannot_write(folder, result);

@@ -56,8 +56,8 @@ static void object_name(const char *folder, const char *unit, const char *show, 
 
 static rr_status no_shop(rr_result *result)
 {
-    return rr_fail(result, RR_ERR_DEVICE, "can't make a folder to compile a law in: the folder of temporary files, $TMPDIR "
-                                          "or /tmp, can't be written to");
+    return rr_fail(result, RR_ERR_DEVICE, "can't make a folder to compile a distribution: the folder for temporary files, "
+                                          "$TMPDIR or /tmp, is not writable");
 }
 
 /* Compiles in a workshop and loads. path: the object's place in the cache; NULL: it is not kept. */
@@ -82,7 +82,7 @@ static rr_status make(const char *folder, const char *path, const char *unit, co
     const size_t size = strlen(unit) + strlen(show) + 2;
     rr_status status = RR_ERR_DEVICE;
     char *whole = malloc(size);
-    if (!whole) return rr_fail(result, RR_ERR_MEMORY, "no memory for the text of a law");
+    if (!whole) return rr_fail(result, RR_ERR_MEMORY, "no memory for the text of a distribution");
     snprintf(whole, size, "%s\n%s", unit, show);
     if (*folder) rr_user_sweep(folder);
     const int cached = *folder && rr_user_workshop(folder, shop);
@@ -100,7 +100,7 @@ static rr_status find_or_make(rr_user *law, const char *isa, int wide, rr_result
     rr_user_loaded *loaded = NULL;
     if (rr_user_folder(folder, result) < 0) return RR_ERR_DEVICE;
     char *unit = rr_user_unit(law, isa, wide), *show = rr_user_show(law, &isa, 1, wide);
-    rr_status status = unit && show ? RR_OK : rr_fail(result, RR_ERR_MEMORY, "no memory for the text of a law");
+    rr_status status = unit && show ? RR_OK : rr_fail(result, RR_ERR_MEMORY, "no memory for the text of a distribution");
     if (status == RR_OK) object_name(folder, unit, show, isa, path);
     const int file = status == RR_OK && *folder ? rr_user_open(path, &why) : -1;
     if (file >= 0) {
@@ -171,7 +171,7 @@ rr_status rr_user_build(const rr_user *law, const char *const *isas, const char 
             char name[32], *unit = rr_user_unit(law, isas[sets], wide);
             snprintf(name, sizeof name, "%s%d", isas[sets], wide ? 64 : 32);
             status = unit ? rr_user_compile(shop, name, unit, isas[sets], 0, NULL, result)
-                          : rr_fail(result, RR_ERR_MEMORY, "no memory for the text of a law");
+                          : rr_fail(result, RR_ERR_MEMORY, "no memory for the text of a distribution");
             snprintf(path[n], sizeof path[n], "%s/%s.o", shop, name);
             objects[n] = path[n];
             ++n;
@@ -179,7 +179,7 @@ rr_status rr_user_build(const rr_user *law, const char *const *isas, const char 
         }
     char *show = rr_user_show(law, isas, sets, -1);
     if (status == RR_OK) status = show ? rr_user_compile(shop, "law", show, "", 1, objects, result)
-                                       : rr_fail(result, RR_ERR_MEMORY, "no memory for the text of a law");
+                                       : rr_fail(result, RR_ERR_MEMORY, "no memory for the text of a distribution");
     free(show);
     snprintf(made, sizeof made, "%s/law.so", shop);
     if (status == RR_OK && !install(made, object))

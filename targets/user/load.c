@@ -51,9 +51,9 @@ static const char *wrong_with(const rr_user_object *o)
 static rr_status load_file(const char *path, int file, rr_user_loaded **loaded, rr_result *result)
 {
     rr_user_loaded *l = calloc(1, sizeof *l);
-    if (!l) return close(file), rr_fail(result, RR_ERR_MEMORY, "no memory for a law");
+    if (!l) return close(file), rr_fail(result, RR_ERR_MEMORY, "no memory for a distribution");
     if (!rr_user_sealed(file)) return close(file), free(l), rr_fail(result, RR_ERR_ARGUMENT,
-        "%s%s is damaged, or no object of a law", RR_PATH(path, 100));
+        "%s%s is damaged, or is not a compiled distribution", RR_PATH(path, 100));
     l->file = file;
     l->handle = open_object(file);
     if (!l->handle) {

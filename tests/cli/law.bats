@@ -484,9 +484,9 @@ END
     path=$'new\nline'/x.h
     mkdir $'new\nline'
     cp "$LAWS/semicircle.h" "$path"
-    refused 2 "the path of a distribution must have no newline" sample "./$path" --radius 2 -n 1
-    refused 2 "the path of a distribution must have no newline" law build "./$path" -o x.so
-    refused 2 "the path of a distribution must have no newline" law build "$LAWS/semicircle.h" -o $'new\nline/x.so'
+    refused 2 "the path of a distribution must not contain a newline" sample "./$path" --radius 2 -n 1
+    refused 2 "the path of a distribution must not contain a newline" law build "./$path" -o x.so
+    refused 2 "the path of a distribution must not contain a newline" law build "$LAWS/semicircle.h" -o $'new\nline/x.so'
     "$REROLL" sample "$LAWS/semicircle.h" --radius 2 -n 3 -o x.npy
     python3 - <<'END'
 import hashlib, json
@@ -497,7 +497,7 @@ job["law"] = {"file": text, "sha256": hashlib.sha256(text.encode()).hexdigest()}
 job["sampler"] = "own"
 json.dump(job, open("code.json", "w"))
 END
-    refused 2 "the path of a distribution must have no newline" sample --job code.json   # it would be compiled and run
+    refused 2 "the path of a distribution must not contain a newline" sample --job code.json   # it would be compiled and run
 }
 
 @test "the cache: compiled once, its folder and files nobody else's" {

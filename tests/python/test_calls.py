@@ -254,7 +254,7 @@ def test_the_samplers_of_vectors_and_more():
     for name, why in (("matrix-normal", "its matrices give it"), ("normal-mixture", "it draws numbers")):
         with pytest.raises(TypeError, match=f"^{name} takes no dim: {why}$"):
             r.sample(name, dim=3, **ROWS[name])
-    with pytest.raises(ValueError, match="^sphere: no parameter gives K, the number of components of a row: dim gives it$"):
+    with pytest.raises(ValueError, match="^sphere: no parameter gives K, the number of components of a row: give dim$"):
         r.sphere(size=2)
     with pytest.raises(ValueError, match=r"^center gives K = 2, but K is 3 \(dim sets K\)$"):
         r.sphere([0, 1], dim=3)

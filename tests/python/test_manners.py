@@ -285,8 +285,8 @@ def test_texts_of_seeds():
             ([1, -2], ValueError, "expected non-negative integer, not -2"),
             (1.5, TypeError,
              "a seed is an integer, a sequence of integers, a SeedSequence, a bit generator or a Generator, not float"),
-            ([1, "x"], TypeError, "a seed is made of integers, not of str"),
-            (np.array([1.5, 2]), TypeError, "a seed is made of integers, not of float64"),
+            ([1, "x"], TypeError, "a seed consists of integers, not of str"),
+            (np.array([1.5, 2]), TypeError, "a seed consists of integers, not of float64"),
             (int, ValueError, "a seed is an integer, a sequence of integers or a bit generator, not the class int")):
         for call in (reroll.Generator, reroll.default_rng, reroll.BitGenerator, lambda s: reroll.sample("gamma", 2, seed=s)):
             found = why(call, seed)
@@ -300,7 +300,7 @@ def test_texts_of_jobs(tmp_path):
     for call, text in ((lambda: job[10], "index 10 is out of range: the file has 10 samples"),
                        (lambda: job[-11], "index -11 is out of range: the file has 10 samples"),
                        (lambda: job["x"], "the index of a sample takes integers, not str"),
-                       (lambda: job[::2], "a slice of step 2 is not accepted: step 1 is"),
+                       (lambda: job[::2], "a slice with step 2 is not accepted: the step must be 1"),
                        (lambda: reroll.remake(job, 3), "slice must be a slice, such as slice(10, 20), not int"),
                        (lambda: reroll.remake(job, slice(5), out=np.zeros(4)),
                         "out of shape (4,) has 4 elements: a C-contiguous array of 5 is needed"),
@@ -311,9 +311,9 @@ def test_texts_of_jobs(tmp_path):
                        (lambda: reroll.save("x.npy", "dirichlet", 3, dim=0), "dim must be an integer from 1 on, not 0"),
                        (lambda: reroll.save("x.npy", "gamma", 2, dim=2), "gamma takes no dim: it draws numbers"),
                        (lambda: reroll.save("x.npy", "gamma", 2, strategy=3), "strategy must be a str, not int"),
-                       (lambda: reroll.save("x.txt", "gamma", 2), "path 'x.txt' has to end in .npy or .raw"),
+                       (lambda: reroll.save("x.txt", "gamma", 2), "path 'x.txt' must end in .npy or .raw"),
                        (lambda: reroll.save(path, "gamma", 2, size=(2, 2)), "size must be one integer, not (2, 2): "
-                        "two dimensions come from arrays as parameters")):
+                        "arrays as parameters give two dimensions")):
         assert str(why(call)) == text
 
 
@@ -322,8 +322,8 @@ def test_order_and_integers_name_what_was_given():
     for call, error, text in ((lambda: rng.integers(0), ValueError, "high <= 0; high = 0"),
                               (lambda: rng.integers([3, 0]), ValueError, r"high <= 0; high\[1\] = 0"),
                               (lambda: rng.integers(3, 2), ValueError, "low >= high; low = 3, high = 2"),
-                              (lambda: rng.permuted(None), TypeError, "permuted takes no array without axes"),
-                              (lambda: rng.permuted(3), TypeError, "permuted takes no array without axes"),
+                              (lambda: rng.permuted(None), TypeError, "permuted takes no 0-d array"),
+                              (lambda: rng.permuted(3), TypeError, "permuted takes no 0-d array"),
                               (lambda: rng.sample("gamma", 2., strategy="fixed:x"), ValueError,
                                r"strategy 'fixed:x' is not of the form fixed:M or fixed:M\+: .*")):
         with pytest.raises(error, match=f"^{text}$"):

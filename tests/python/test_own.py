@@ -172,8 +172,8 @@ def test_poles_at_both_ends(a):
     (lambda: reroll.law_from_density(lambda x: math.nan), "."), (lambda: reroll.law_from_density(logpdf, support=(1, 0)),
                                                                  "."),
     (lambda: reroll.law_from_density(lambda x: 1.0), "."), (lambda: reroll.law_from_table([0, 0], [1, 1]), "not above"),
-    (lambda: reroll.law_from_table([0, 1, 2], [1, 1]), "^density must be as long as x"),
-    (lambda: reroll.law_from_histogram([1, 1], [0, 1]), "^edges must be"),
+    (lambda: reroll.law_from_table([0, 1, 2], [1, 1]), "^density must have as many values as x"),
+    (lambda: reroll.law_from_histogram([1, 1], [0, 1]), "^edges must have"),
     (lambda: reroll.law_from_samples([1, np.nan]), "finite"),
     (lambda: reroll.law_from_samples([[1, 2]]), "^samples must be a vector"), (lambda: reroll.law_from_samples([]), "."),
     (lambda: reroll.law_from_density(logpdf=logpdf, breaks=[2, 1]), "."),
@@ -311,7 +311,7 @@ def test_densities_times_widths_beyond_a_double():
     ends = np.array([-2, 0, 4]) * 2.0**1021   # the sum of the masses overflows too
     law = reroll.law_from_histogram([1e308, 1.5e308], ends, density=True)
     assert abs((law.sample(10_000, rng=3) > 0).mean() - .75) < .03
-    with pytest.raises(ValueError, match="high - low is more than a double holds"):
+    with pytest.raises(ValueError, match="high - low overflows a double"):
         reroll.law_from_histogram([1e308, 1], [-1.5e308, 1.7e308, 1.75e308], density=True)
 
 
@@ -339,5 +339,5 @@ def test_even_bins_need_no_word():
     for counts in ([1, 1], np.array([1, 1], "u1")):   # integers are not densities, even where their integral is 1
         law = reroll.law_from_histogram(counts, [0, .25, 1])
         assert law.digest == reroll.law_from_histogram(counts, [0, .25, 1], density=False).digest
-    with pytest.raises(ValueError, match="one longer"):
+    with pytest.raises(ValueError, match="one value more"):
         reroll.law_from_histogram([1, 2], [0, 1])

@@ -87,7 +87,7 @@ static void figure_close(report *r)
 {
     report_figure f;
     figure_begin(&f, "fig-thomas-mean-close", "Iterations of a warp, $E[L_K]$: a closer look at $p$ from 0.8 to 1");
-    figure_what(&f, "Where most rejection samplers live. At $p = 0.8$, 32 lanes take %.3g iterations where one lane takes "
+    figure_what(&f, "The range of most rejection samplers. At $p = 0.8$, 32 lanes take %.3g iterations where one lane takes "
                     "%.3g.", loop_mean(0.8, 32), loop_mean(0.8, 1));
     figure_source(&f, SOURCE ", $E[L_K]$, close-up; rr_model_loop_mean");
     report_panel *panel = figure_panel(&f, LINEAR("acceptance $p$", 0.8, 1), LINEAR("iterations", 1, NAN));
@@ -191,7 +191,7 @@ static void figures_cached(report *r)
     figure_source(&f, SOURCE ", the chain over $(r, c)$; rr_model_ask; points: sampler attempts, RR_COUNT");
     figure_params(&f, "parameters that never change; device cpu, warp = $K$, tile = 65536");
     figure_cached(r, &c, &f);
-    figure_begin(&f, "fig-thomas-ratio", "What caching saves: uncached over cached");
+    figure_begin(&f, "fig-thomas-ratio", "The gain by caching: uncached over cached");
     figure_what(&f, "The ratio of the two. From its graph the paper reads 60 %% more iterations without the cache; at $p "
                     "= 1/2$ and 32 lanes the model gives %.1f %%.", 100 * (loop_mean(0.5, 32) / cached_mean(0.5, 32) - 1));
     figure_source(&f, SOURCE ", last graph; rr_model_ask; points: sampler attempts, RR_COUNT");

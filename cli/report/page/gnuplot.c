@@ -233,7 +233,7 @@ static char *run(report *r, FILE *script, FILE *errors)
     while (waitpid(pid, &state, 0) < 0 && errno == EINTR) continue;
     if (WIFEXITED(state) && !WEXITSTATUS(state)) return text;
     first_line(errors, line);
-    r->status = refuse(EXIT_TROUBLE, "gnuplot failed: %s", line[0] ? line : "it does not say why");
+    r->status = refuse(EXIT_TROUBLE, "gnuplot failed: %s", line[0] ? line : "it gives no reason");
     free(text);
     return NULL;
 }

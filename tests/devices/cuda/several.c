@@ -293,7 +293,7 @@ static void test_rest(const char *name)
     assert_int_equal(rr_calibrate(device, "uniform", "/dev/null", NULL, NULL), RR_ERR_ARGUMENT);
     job.flags = RR_CL_OUT;
     assert_int_equal(rr_run(device, &job, &result), RR_ERR_ARGUMENT);
-    assert_non_null(strstr(result.message, "jobs there have host memory only"));
+    assert_non_null(strstr(result.message, "jobs there must be in host memory"));
     rr_cursor_init(&c, device, rr_stream_make(1, 2));
     rr_stream s = rr_stream_make(1, 2);
     for (int k = 0; k < 1000; ++k) {

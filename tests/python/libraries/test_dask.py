@@ -267,7 +267,7 @@ def test_rows_that_are_refused():
     for call, text in (
             (lambda: reroll.dask.dirichlet([1, -1], size=4, rng=rng), "alpha < 0 or alpha contains NaNs; alpha[1] = -1"),
             (lambda: reroll.dask.dirichlet([1, 1], size=4, chunks=(2, 1), rng=rng),
-             "chunks = (2, 1) divides samples of shape (2,): each is in one chunk, -1 in its axes"),
+             "chunks = (2, 1) divides samples of shape (2,): a sample must be in one chunk, -1 in its axes"),
             (lambda: reroll.dask.multinomial([3, 4], np.full((3, 2), .5), rng=rng),
              "shape mismatch: shapes of parameters must broadcast; they are (2,) of n, (3,) of the rows of pvals"),
             (lambda: reroll.dask.multinomial(3, [.5, .6, .1], size=3, rng=rng), "sum(pvals[:-1]) > 1.0"),
@@ -275,7 +275,7 @@ def test_rows_that_are_refused():
              "covariance is not symmetric positive-semidefinite."),
             (lambda: reroll.dask.multivariate_hypergeometric([3, 4], 9, size=3, rng=rng), "nsample > sum(colors)"),
             (lambda: reroll.dask.sphere(size=3, rng=rng), "sphere: no parameter gives K, the number of components of a row: "
-             "dim gives it")):
+             "give dim")):
         with pytest.raises(ValueError) as why:
             call()
         assert str(why.value).startswith(text) and rng.next == 0
