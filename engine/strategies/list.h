@@ -18,7 +18,7 @@ RR_STRATEGY(grouped, "grouped", "grouped or grouped:G",
             "G lanes (1, 2, 4, 8, 16 or 32) try G attempts of one sample; the lowest accepted one counts. Without G: the "
             "best group", 4, GROUP, GROUPED, ROWS, "2 4 8 16 32")
 RR_STRATEGY(fixed, "fixed", "fixed:M or fixed:M+",
-            "M attempts (1 to 65536) per sample, then a reduction; with + failed samples are retried", 32, PROPOSALS, FIXED,
+            "M attempts (1 to 65536) per sample, then a reduction; with +, failed samples are retried", 32, PROPOSALS, FIXED,
             SHOWN, "4+ 8+")
 RR_STRATEGY(regroup, "regroup", "regroup", "in every iteration lanes are assigned to unfinished samples", 0, NOTHING,
             REGROUP, ROWS, "")
