@@ -128,7 +128,7 @@ class Job:
     def __getitem__(self, samples: SupportsIndex | slice) -> Any:
         if isinstance(samples, slice):
             return remake(self, samples)
-        index = _read.whole(samples, "the index of a sample")
+        index = _read.integer(samples, "the index of a sample")
         if not -len(self) <= index < len(self):
             raise IndexError(f"index {index} is out of range: the file has {len(self)} samples")
         index %= len(self)
@@ -294,14 +294,8 @@ def save(path: str | os.PathLike[str], name: str | _own.Law, *values: Any, size:
         raise ValueError(f"path {path!r} must end in .npy or .raw")
     if isinstance(name, _own.Law) and not name.path:
         raise ValueError(f"{law.name} was not opened from a file, which a job file must name: use open_law(path)")
-    _laws.check_strategy(strategy)
-    if strategy.startswith("fixed:") and not strategy.endswith("+"):
-        raise ValueError(f"strategy {strategy} may leave samples without a value: use fixed:M+")
-    if size is not None:
-        wanted = _draw.shape_of(size)
-        if len(wanted) != 1:
-            raise ValueError(f"size must be one integer, not {size!r}: arrays as parameters give two dimensions")
-        size = wanted[0]
+    _check_complete(strategy)
+    size = _size_of(size)
     kinds = (_laws.NUMBERS[_laws.dtype_of(law, dtype, law.name)], _ENDS[ending], strategy, False, False)
     given = _laws.by_name(law, values, named, _OPTIONS)
     dim = 0 if dim is None else _rows.asked(law, dim)
@@ -309,6 +303,23 @@ def save(path: str | os.PathLike[str], name: str | _own.Law, *values: Any, size:
     with rng._taken(_core.saved_facts(made)[5][0] if law.shape else math.prod(_core.saved_facts(made)[5])) as first:
         _checked(_core.saved_write(made, rng._device, path, first, overwrite, progress), law)
     return _job(made)
+
+
+def _check_complete(strategy):
+    """Raises ValueError unless this is a strategy that draws every sample."""
+    _laws.check_strategy(strategy)
+    if strategy.startswith("fixed:") and not strategy.endswith("+"):
+        raise ValueError(f"strategy {strategy} leaves samples out: fixed:M+ does not")
+
+
+def _size_of(size):
+    """`size` as an int, or None."""
+    if size is None:
+        return None
+    wanted = _draw.shape_of(size)
+    if len(wanted) != 1:
+        raise ValueError(f"size must be one integer, not {size!r}: two dimensions come from arrays as parameters")
+    return wanted[0]
 
 
 def load_job(path: str | os.PathLike[str]) -> Job:
