@@ -309,7 +309,7 @@ def _check_complete(strategy):
     """Raises ValueError unless this is a strategy that draws every sample."""
     _laws.check_strategy(strategy)
     if strategy.startswith("fixed:") and not strategy.endswith("+"):
-        raise ValueError(f"strategy {strategy} leaves samples out: fixed:M+ does not")
+        raise ValueError(f"strategy {strategy} may leave samples without a value: use fixed:M+")
 
 
 def _size_of(size):
@@ -318,7 +318,7 @@ def _size_of(size):
         return None
     wanted = _draw.shape_of(size)
     if len(wanted) != 1:
-        raise ValueError(f"size must be one integer, not {size!r}: two dimensions come from arrays as parameters")
+        raise ValueError(f"size must be one integer, not {size!r}: arrays as parameters give two dimensions")
     return wanted[0]
 
 
