@@ -401,12 +401,13 @@ static void write_file(FILE *to, const char *path, const char *isa, const rr_cos
 int rr_costs_writable(const char *path)
 {
     struct stat about;
-    char part[4096 + 64];
+    char part[PATH_MAX + 64], target[PATH_MAX];
     if (!stat(path, &about) && !S_ISREG(about.st_mode)) {   /* the new file would replace /dev/null */
         errno = ENOTSUP;
         return 0;
     }
     rr_newfile_folders(path);
+    if (realpath(path, target)) path = target;   /* rr_costs_save writes there */
     const int file = rr_newfile_next_to(path, part, sizeof part);
     if (file < 0) return 0;
     close(file);

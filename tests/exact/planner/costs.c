@@ -143,18 +143,25 @@ static void fifo_in_the_way(void **state)
 static void link_to_the_file(void **state)
 {
     static rr_costs avx2[2], scalar[2], have[2];
-    char link[sizeof path + 8], target[sizeof path + 8];
+    const char *const slash = strrchr(path, '/');
+    char link[sizeof path + 8], target[sizeof path + 8], longest[sizeof path + 256];
     (void)state;
     remove(path);
     assert_string_equal(origin_of("avx2", avx2), "built in");
     assert_string_equal(origin_of("scalar", scalar), "built in");
     assert_int_equal(rr_costs_save(path, "avx2", avx2), 0);
     snprintf(link, sizeof link, "%s.link", path);
-    assert_int_equal(symlink(strrchr(path, '/') ? strrchr(path, '/') + 1 : path, link), 0);
+    assert_int_equal(symlink(slash ? slash + 1 : path, link), 0);
     assert_int_equal(rr_costs_save(link, "scalar", scalar), 0);
     assert_true(readlink(link, target, sizeof target) > 0);
     assert_string_equal(origin_of("scalar", have), "calibrated");
     remove(link);
+    /* No new file fits next to this link, because its name is too long, but one fits next to the target. */
+    snprintf(longest, sizeof longest, "%.*s%0250d", slash ? (int)(slash + 1 - path) : 0, path, 0);
+    assert_int_equal(symlink(slash ? slash + 1 : path, longest), 0);
+    assert_int_equal(rr_costs_writable(longest), 1);
+    assert_int_equal(rr_costs_save(longest, "scalar", scalar), 0);
+    remove(longest);
     remove(path);
 }
 
