@@ -18,6 +18,7 @@ MAKEFLAGS += -j$(shell nproc)
 endif
 
 comma    := ,
+HASH     := \#
 BUILD    ?= build
 V        ?= 0
 Q        := $(if $(filter 0,$(V)),@)

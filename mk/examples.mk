@@ -8,7 +8,7 @@ EXAMPLE_CUDA := $(patsubst %/bin/nvcc,%,$(if $(EXAMPLE_NVCC),$(realpath $(EXAMPL
 # The kit links them with the shared library.
 EXAMPLE_LIB  ?= $(LIB)
 EXAMPLE_CODE ?= -arch=compute_75
-HAVE_OPENCL  := $(shell echo '\#include <CL/cl.h>' | $(CC) -DCL_TARGET_OPENCL_VERSION=120 -E -x c - >/dev/null 2>&1 && \
+HAVE_OPENCL  := $(shell echo '$(HASH)include <CL/cl.h>' | $(CC) -DCL_TARGET_OPENCL_VERSION=120 -E -x c - >/dev/null 2>&1 && \
     echo 1)
 DEVICE_EXAMPLES := $(if $(HAVE_OPENCL),$(call examples_by,cc)) \
     $(if $(EXAMPLE_NVCC),$(call examples_by,nvcc) $(call examples_by,nvrtc))

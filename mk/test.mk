@@ -65,8 +65,9 @@ test: all
 	    else tests/deps.sh --list $(TEST_PACKAGES); $(MAKE) test-build; fi
 	$(MAKE) test-run
 
-HAVE_CMOCKA = $(shell printf '\#include <%s.h>\n' stdarg stddef stdint setjmp cmocka | $(CC) -E - >/dev/null 2>&1 && echo 1)
-HAVE_MPFR   = $(shell echo '\#include <mpfr.h>' | $(CC) -E - >/dev/null 2>&1 && echo 1)
+HAVE_CMOCKA = $(shell printf '$(HASH)include <%s.h>\n' stdarg stddef stdint setjmp cmocka | $(CC) -E - >/dev/null 2>&1 && \
+    echo 1)
+HAVE_MPFR   = $(shell echo '$(HASH)include <mpfr.h>' | $(CC) -E - >/dev/null 2>&1 && echo 1)
 
 test-build: $(if $(HAVE_CMOCKA),$(filter-out $(if $(HAVE_MPFR),,$(T)/math/% $(T)/law/%),$(TEST_BIN) $(LANE_BIN)))
 
