@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Single devices. */
-#ifndef RR_DEVICE_H
-#define RR_DEVICE_H
+#ifndef RR_SINGLE_DEVICE_H
+#define RR_SINGLE_DEVICE_H
 
 #include "targets/target.h"
 
