@@ -30,7 +30,7 @@ typedef struct output_request {
     bool digest;                  /* the job file gets the file's digest, which requires writing in order */
 } output_request;
 
-/* The path that was typed; NULL (standard output) for NULL, "-" and /dev/stdout. */
+/* The path that was typed; NULL (standard output) for NULL, "-", /dev/stdout and the links like it (names.c). */
 const char *output_path(const char *typed);
 
 /* True if the path is NULL, or leads to something that exists and is not a regular file. */

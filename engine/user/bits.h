@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The draws of a user-defined distribution (docs/your-own-law.md): the definitions of RR_TRY, rr_draw_... and rr_accept.
  *
- * Attempt j of sample i uses words one after the other, and shares none with other samples: word k is word k mod 4 of block
- * (i, k div 4, j), whose turn is j | k div 4 << room. A uniform takes RR_UNIT_WORDS of them, a normal twice as many, bits
- * one. Word k of the LOW block of the same turn extends word k (engine/bits/uniform.h).
+ * Attempt j of sample i uses words one after the other, and shares none with other attempts or samples: word k is word k mod
+ * 4 of block (i, k div 4, j), whose turn is j | k div 4 << room. A uniform takes RR_UNIT_WORDS of them, a normal twice as
+ * many, bits one. Word k of the LOW block of the same turn extends word k (engine/bits/uniform.h).
  *
  * The text of an attempt is compiled twice. Without LOW words a lane with an undecided uniform is undecided, whatever the
  * text returns; with LOW words no lane is. Values of decided lanes are the same in both. */

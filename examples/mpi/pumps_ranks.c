@@ -109,7 +109,7 @@ int main(int argc, char **argv)
     part.blocks = argument(argc, argv, 1, 64);
     int status = part.blocks < (uint64_t)ranks || part.blocks > 4096 || !sweeps;
     if (status && !rank)
-        fprintf(stderr, "pumps_ranks [BLOCKS [SWEEPS [SEED]]]: at least one block per rank, 4096 at most, and a sweep\n");
+        fprintf(stderr, "pumps_ranks [BLOCKS [SWEEPS [SEED]]]: at least one block per rank, at most 4096, and a sweep\n");
     if (!status) status = model_read(&model, "examples/pumps/pumps.csv", stderr) || rr_device_open("cpu", &device);
     if (!status && rr_ranks_agree(MPI_COMM_WORLD, device, &root, why)) {
         status = 1;

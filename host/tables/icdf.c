@@ -12,8 +12,8 @@
  * quantile(1/2) of the lower half, in both halves.
  *
  * In f64 the upper half of the coefficients is cut to 20 fraction bits, from the highest down. The part c that is cut off
- * the coefficient of t^k is replaced by c r^k 2^(1-k) T_k(x): the fraction 2^(1-k) r^k of it is lost, and the rest moves to
- * lower coefficients. */
+ * the coefficient of t^k is subtracted as c r^k 2^(1-k) T_k(x): the fraction 2^(1-k) r^k of it is lost, and the rest moves
+ * to lower coefficients. */
 #include "icdf.h"
 
 #include "engine/lanes/lane.h"

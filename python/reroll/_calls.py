@@ -109,7 +109,8 @@ def numpys_call(rng, law, numpys, given, size, dtype, out, stream=None):
 
 
 def _numpys_there(rng, law, numpys, given, size, dtype, out, stream):
-    """The same with arrays on a GPU, which kernels check. Only errors in host memory have NumPy's messages."""
+    """The same with arrays on a GPU, which kernels check. Only errors of parameters in host memory have
+    NumPy's messages."""
     _names.refuse(numpys, {n: v for n, v in given.items() if not _gpu.there(v)})
     values = _names.passed_on(numpys, given)
     try:

@@ -397,8 +397,8 @@ def empty(shape: Any, dtype: DTypeLike = "f8", device: Any = "cuda:0") -> Array:
     if number_of(made) is None:
         raise ValueError(f"device must be one GPU, \"cuda:0\", not {made.spec!r}")
     if np.dtype(dtype) not in _laws.NUMBERS:
-        kinds = ', '.join(str(kind) for kind in _laws.NUMBERS)
-        raise ValueError(f"dtype {np.dtype(dtype)} is not available for samples: {kinds}")
+        kinds = ", ".join(str(kind) for kind in _laws.NUMBERS)
+        raise ValueError(f"dtype {np.dtype(dtype)} is not available for samples; use one of {kinds}")
     return Array(made, _draw.shape_of(shape), np.dtype(dtype))
 
 

@@ -104,7 +104,7 @@ static rr_stream child_of(rr_stream s, SEXP child, const char *argument)
     const char *name = TYPEOF(child) == STRSXP && XLENGTH(child) == 1 ? CHAR(STRING_ELT(child, 0)) : NULL;
     if (!name || (*name && strspn(name, "0123456789") == strlen(name))) return rr_derive(s, package_u64(child, argument));
     if (STRING_ELT(child, 0) == NA_STRING) refuse(argument, child);
-    if (!*name) package_error("child is empty: a name, or an integer in [0, 2^64 - 1]");
+    if (!*name) package_error("%s is empty: a name, or an integer in [0, 2^64 - 1]", argument);
     return rr_derive_name(s, Rf_translateCharUTF8(STRING_ELT(child, 0)));
 }
 

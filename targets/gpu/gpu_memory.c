@@ -31,7 +31,7 @@ static rr_status check_integers(const rr_call *call, rr_result *result)
                            "parameter %s varies and is host memory, where other memory of the job is the GPU's",
                            call->sampler->param[p].name);
         if (!rr_integer_at(call, p, 0, &v))
-            return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s does not have the integer type of the dtype",
+            return rr_fail(result, RR_ERR_ARGUMENT, "parameter %s is not an integer that the dtype accepts",
                            call->sampler->param[p].name);
     }
     return RR_OK;

@@ -239,7 +239,7 @@ else:
         with pytest.raises(BufferError):
             reroll.empty(3).__dlpack__(copy=True)
         for kind in ("O", "U3", "c16"):
-            with pytest.raises(ValueError, match="is not available for samples: float32, float64"):
+            with pytest.raises(ValueError, match="is not available for samples; use one of float32, float64"):
                 reroll.empty(3, kind)
         with pytest.raises(ValueError, match="PyCapsule"):
             reroll._core.dlpack_take(np.zeros(3))

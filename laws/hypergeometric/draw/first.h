@@ -28,7 +28,7 @@ typedef struct rr_hypergeometric_set {
     rr_real s, l, rest, from, step;    /* as in urn.h; the sample is from + step k */
 } rr_hypergeometric_set;
 
-/* The counts k, l - k, s - k and e + k, each replaced by at least 2, and their means. out: there is no such count. few: one
+/* The counts k, l - k, s - k and e + k, each raised to at least 2, and their means. out: there is no such count. few: one
  * of the counts was below 2. */
 typedef struct rr_urn_cells {
     rr_real k, j, i, n, mk, mj, mi, mn;
