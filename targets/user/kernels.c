@@ -8,10 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "inside.h"
 #include "targets/base/newfile.h"
+
+enum { LEAST_SPACE = 4 << 20 };   /* bytes; a compilation takes a tenth */
 
 /* The place of an instruction set: its own, or the first free one. Other threads may take one at the same time, so a name is
  * published as a whole. */
@@ -60,35 +63,44 @@ static rr_status no_shop(rr_result *result)
                                           "$TMPDIR or /tmp, is not writable");
 }
 
+/* True if a compilation there may have failed because the directory was removed or its disk is full. */
+static int is_lost(const char *shop)
+{
+    struct statvfs disk;
+    return statvfs(shop, &disk) || (uint64_t)disk.f_bavail * disk.f_frsize < LEAST_SPACE;
+}
+
 /* Compiles in a workshop and loads. path: the object's place in the cache; NULL: it is not kept. */
 static rr_status make_in(const char *shop, const char *path, const char *text, const char *isa, rr_user_loaded **loaded,
-                         rr_result *result)
+                         int *lost, rr_result *result)
 {
     char made[RR_USER_PATH + 16];
     rr_status status = rr_user_compile(shop, "law", text, isa, 1, NULL, result);
     snprintf(made, sizeof made, "%s/law.so", shop);
     const int kept = path && status == RR_OK && !rename(made, path);
     if (status == RR_OK) status = rr_user_load(kept ? path : made, loaded, result);
+    *lost = status != RR_OK && is_lost(shop);
     rr_user_workshop_end(shop);
     return status;
 }
 
-/* Compiles and loads: from the cache, or from a temporary directory if nothing can be kept there. The cache's disk may be
- * full, and another process may remove the cache at any moment: then compiling there fails too. */
+/* Compiles and loads: in the cache, or in a temporary directory if the cache can't be used. Its disk may be full, and another
+ * process may remove it at any moment. */
 static rr_status make(const char *folder, const char *path, const char *unit, const char *show, const char *isa,
                       rr_user_loaded **loaded, rr_result *result)
 {
     char shop[RR_USER_PATH];
     const size_t size = strlen(unit) + strlen(show) + 2;
     rr_status status = RR_ERR_DEVICE;
+    int lost = 1;
     char *whole = malloc(size);
     if (!whole) return rr_fail(result, RR_ERR_MEMORY, "no memory for the text of a distribution");
     snprintf(whole, size, "%s\n%s", unit, show);
     if (*folder) rr_user_sweep(folder);
     const int cached = *folder && rr_user_workshop(folder, shop);
-    if (cached) status = make_in(shop, path, whole, isa, loaded, result);
-    if (status != RR_OK && rr_user_workshop("", shop)) status = make_in(shop, NULL, whole, isa, loaded, result);
-    else if (status != RR_OK && !cached) status = no_shop(result);
+    if (cached) status = make_in(shop, path, whole, isa, loaded, &lost, result);
+    if (lost && rr_user_workshop("", shop)) status = make_in(shop, NULL, whole, isa, loaded, &lost, result);
+    else if (!cached) status = no_shop(result);
     free(whole);
     return status;
 }
