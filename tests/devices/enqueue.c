@@ -196,7 +196,7 @@ static void test_refused(void)
     rr_job choice = RR_JOB(rr_sampler_find("categorical-logit"), RR_I64, rr_stream_make(1, 0), 2, 1, out,
                            {logits, RR_F64, 24, 8});
     choice.dims.n = 3;
-    say(rr_enqueue(at.device, &choice, NULL, &result) == RR_ERR_ARGUMENT && strstr(result.message, "rr_run draws it"),
+    say(rr_enqueue(at.device, &choice, NULL, &result) == RR_ERR_ARGUMENT && strstr(result.message, "use rr_run"),
         "and a row of logits per sample");
     bad.rows = bad.cols = 0;
     say(!rr_compile(at.device, &bad, &result) && !rr_enqueue(at.device, &bad, NULL, &result),

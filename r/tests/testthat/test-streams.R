@@ -98,7 +98,8 @@ test_that("children have names and numbers", {
 test_that("names are the command's", {
   command <- Sys.getenv("REROLL")
   skip_if(!nzchar(command), "REROLL is not set")
-  for (path in c("waiting", "a/b/3", "7", "7/x", "\u00e4", "007", "a/007", "_a", "a b", "info")) {
+  beyond <- if (l10n_info()$`UTF-8`) "\u00e4"   # elsewhere R can't pass it to the command
+  for (path in c("waiting", "a/b/3", "7", "7/x", beyond, "007", "a/007", "_a", "a b", "info")) {
     line <- system2(command, c("sample", "uniform", "-n", "1", "--seed", "9", "--stream", shQuote(path)), stdout = TRUE)
     expect_identical(rr_uniform(1, stream = rr_stream(9, path)), as.numeric(line), info = path)
   }
