@@ -74,7 +74,7 @@ test-build: $(if $(HAVE_CMOCKA),$(filter-out $(if $(HAVE_MPFR),,$(T)/math/% $(T)
 # Tests of GPUs without a GPU that take a minute or more: make deep-devices. The default test run has OpenCL's bits, the PTX
 # emulator, the tables of kernels and the calls of the host.
 SELDOM := $(T)/devices/cuda/several $(T)/devices/cuda/jobs_cuda \
-    $(patsubst %,tests/devices/%.test.sh,counts cuda/cuda opencl/engine_opencl gpu-check)
+    tests/examples/device.test.sh $(patsubst %,tests/devices/%.test.sh,counts cuda/cuda opencl/engine_opencl gpu-check)
 
 # Scripts run first: they include the longest tests, and a long test that starts last would run alone. One test more than
 # there are processors runs at a time (on the two of CI), because some tests wait for ranks, terminals and signals.

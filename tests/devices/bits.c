@@ -17,8 +17,9 @@
  * derived samplers in f64 too; and every transform. On wider warps, whose lanes communicate: all strategies of gamma f32;
  * with REROLL_DEEP the plain kernel of the draws that reject, the transform that rejects, and rows, whose components `loop`
  * draws, which compiles quickly; with --gamma only gamma's strategies. --turns: gamma and its reports, and one sampler of
- * each kind (is_turn); on wide warps without cached and regroup, whose votes and shuffles others have, since a default run
- * has half a minute for work of half an hour; the plain f32 kernel is then tested by the derived sampler. --all: everything,
+ * each kind (is_turn); on wide warps gamma by compact, refill and regroup:ahead only, which have the votes and shuffles of
+ * the others: the PTX emulator runs all strategies on wide warps, and a default run has half a minute for work of half an
+ * hour. The plain f32 kernel is then tested by the derived sampler. --all: everything,
  * every offset; --compact: only compact, enough that each distribution is drawn as it is timed; --share=K/N: every N-th of
  * the selection, from index K on, so that processes compile in parallel. --big: also 1e6 + 7 samples, and 2.1e6 + 7, which
  * take three chunks of a job to the host.
@@ -115,14 +116,20 @@ static int is_default(const rr_sampler *s, int wide)
     return wide ? !strcmp(s->name, "lowrank-normal") : !strcmp(s->name, "wishart") || !strcmp(s->name, "von-mises-fisher");
 }
 
-/* --turns: words, a derived sampler, a rejection of counts, whole rows; rows of counts where lanes are wide. gamma is the
- * rejection of reals. */
+/* --turns, on warps of one lane: words, a derived sampler, a rejection of counts, whole rows. gamma is the rejection of
+ * reals. */
 static int is_turn(const rr_sampler *s)
 {
     static const char *const names[] = {"bits", "lognormal", "discrete-laplace", "wishart"};
     for (unsigned k = 0; k < sizeof names / sizeof *names; ++k)
         if (!strcmp(s->name, names[k])) return 1;
-    return with.lanes > 1 && !strcmp(s->name, "multinomial");
+    return 0;
+}
+
+/* A strategy of gamma on wide warps with --turns. */
+static int is_wide_turn(const rr_strategy_info *kernel)
+{
+    return is(kernel, "compact") || is(kernel, "refill") || is(kernel, "regroup:ahead");
 }
 
 /* The selection. A kernel takes 3 to 9 CPU seconds, mostly in a compiler, and WHOLE takes two of compact. */
@@ -138,7 +145,7 @@ static part part_of(const rr_sampler *s, rr_type dtype, const rr_strategy_info *
     if (with.gamma) return !gamma || f64 ? NOTHING : compact ? PLAIN : WHOLE;
     if (fractions(s)) return !strcmp(s->name, "multinomial") && is(kernel, wide ? "loop" : "compact") ? WHOLE : NOTHING;
     if (is_whole(s) && !is_default(s, wide)) return NOTHING;
-    if (with.turns && wide && (is(kernel, "cached") || is(kernel, "regroup") || is(kernel, "fixed"))) return NOTHING;
+    if (with.turns && wide && !is_wide_turn(kernel)) return NOTHING;
     if (gamma && !f64) return compact && with.turns ? OTHERS : wide || compact || is(kernel, "fixed") ? WHOLE : NOTHING;
     if (s->stages)
         return compact && (!strcmp(s->name, "negative-binomial") || (!wide && !strcmp(s->name, "wald"))) ? WHOLE : NOTHING;
