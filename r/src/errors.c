@@ -25,6 +25,11 @@ void package_error(const char *format, ...)
     Rf_error("%s", text);   /* not reached */
 }
 
+const char *package_coded(SEXP v)
+{
+    return Rf_inherits(v, "factor") ? "factor" : Rf_inherits(v, "integer64") ? "integer64" : NULL;
+}
+
 void package_refuse_value(const char *name, SEXP value, const char *accepted)
 {
     if (package_coded(value)) package_error("%s is of class %s: %s", name, package_coded(value), accepted);

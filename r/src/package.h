@@ -15,11 +15,12 @@
 
 uint64_t package_u64(SEXP value, const char *name);   /* an R error of class reroll_error for anything else */
 SEXP package_from_u64(uint64_t value);
-const char *package_coded(SEXP v);                    /* "factor" or "integer64", whose elements are codes; else NULL */
 rr_stream package_stream(SEXP stream);                /* of NULL: a fresh one, from R's own generator */
 void package_stream_move(SEXP stream, uint64_t next); /* after the samples are drawn; of NULL: moves R's generator */
 
 /* ---- errors.c ------------------------------------------------------ */
+
+const char *package_coded(SEXP v);                    /* "factor" or "integer64", whose elements are codes; else NULL */
 
 /* Signal an R error of class reroll_error, or a warning of class reroll_warning. An error does not return. */
 void package_error(const char *format, ...) __attribute__((format(printf, 1, 2), noreturn));

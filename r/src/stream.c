@@ -23,11 +23,6 @@ static uint64_t digits(SEXP value, const char *name)
     return errno ? refuse(name, value) : number;
 }
 
-const char *package_coded(SEXP v)
-{
-    return Rf_inherits(v, "factor") ? "factor" : Rf_inherits(v, "integer64") ? "integer64" : NULL;
-}
-
 uint64_t package_u64(SEXP value, const char *name)
 {
     if (TYPEOF(value) == STRSXP && XLENGTH(value) == 1) return digits(value, name);
