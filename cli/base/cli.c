@@ -22,14 +22,21 @@ static void make_one_line(char *text)
         if ((unsigned char)*text < 0x20 || *text == 0x7f) *text = ' ';
 }
 
-exit_status refuse(exit_status status, const char *format, ...)
+/* A message of one line, which the caller frees; NULL: no memory. */
+static char *line_of(const char *format, va_list args)
 {
     char *message = NULL;
+    if (vasprintf(&message, format, args) < 0) return NULL;
+    make_one_line(message);
+    return message;
+}
+
+exit_status refuse(exit_status status, const char *format, ...)
+{
     va_list args;
     va_start(args, format);
-    if (vasprintf(&message, format, args) < 0) message = NULL;
+    char *message = line_of(format, args);
     va_end(args);
-    if (message) make_one_line(message);
     const char *text = message ? message : "out of memory";
     if (reporter) reporter(text);
     else fprintf(stderr, "reroll: %s\n", text);
@@ -39,12 +46,10 @@ exit_status refuse(exit_status status, const char *format, ...)
 
 void notice(const char *format, ...)
 {
-    char *message = NULL;
     va_list args;
     va_start(args, format);
-    if (vasprintf(&message, format, args) < 0) message = NULL;
+    char *message = line_of(format, args);
     va_end(args);
-    if (message) make_one_line(message);
     if (message && !reporter) fprintf(stderr, "reroll: %s\n", message);
     free(message);
 }

@@ -398,30 +398,37 @@ static void write_file(FILE *to, const char *path, const char *isa, const rr_cos
     write_lines(to, isa, costs);
 }
 
+enum { PART_BYTES = PATH_MAX + 64 };
+
+/* Opens a new file, `part`, next to the file of costs; if *path is a link, next to its target, which *path then names. -1: it
+ * can't be opened. */
+static int open_part(const char **path, char target[PATH_MAX], char part[PART_BYTES])
+{
+    rr_newfile_folders(*path);
+    if (realpath(*path, target)) *path = target;
+    return rr_newfile_next_to(*path, part, PART_BYTES);
+}
+
 int rr_costs_writable(const char *path)
 {
     struct stat about;
-    char part[PATH_MAX + 64], target[PATH_MAX];
+    char part[PART_BYTES], target[PATH_MAX];
     if (!stat(path, &about) && !S_ISREG(about.st_mode)) {   /* the new file would replace /dev/null */
         errno = ENOTSUP;
         return 0;
     }
-    rr_newfile_folders(path);
-    if (realpath(path, target)) path = target;   /* rr_costs_save writes there */
-    const int file = rr_newfile_next_to(path, part, sizeof part);
+    const int file = open_part(&path, target, part);
     if (file < 0) return 0;
     close(file);
     remove(part);
     return 1;
 }
 
-/* Writes a new file next to the old one, or next to the one that a link leads to, and renames it when it is complete. */
+/* Writes a new file, and renames it when it is complete. */
 int rr_costs_save(const char *path, const char *isa, const rr_costs costs[2])
 {
-    char part[PATH_MAX + 64], target[PATH_MAX];
-    rr_newfile_folders(path);
-    if (realpath(path, target)) path = target;
-    const int file = rr_newfile_next_to(path, part, sizeof part);
+    char part[PART_BYTES], target[PATH_MAX];
+    const int file = open_part(&path, target, part);
     if (file < 0) return -1;
     FILE *f = fdopen(file, "w");
     if (f) write_file(f, path, isa, costs);

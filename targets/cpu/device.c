@@ -124,11 +124,13 @@ static rr_status place(rr_call *call, rr_result *result)
     return RR_OK;
 }
 
-/* The kernels of a user-defined distribution, with the library's words stage. Threads may share a loaded object. */
+/* The kernels of a user-defined distribution, with the library's words stage. Threads may share a loaded object, so only the
+ * first call stores the address: a store in each would take the line of the cache from the other threads. */
 static const rr_ops *user_ops(const rr_call *call, const rr_isa *isa)
 {
     const rr_ops *ops = rr_user_ops(call->user, isa->name, call->wide);
-    __atomic_store_n(ops->words, isa->words[call->wide], __ATOMIC_RELAXED);
+    if (!__atomic_load_n(ops->words, __ATOMIC_RELAXED))
+        __atomic_store_n(ops->words, isa->words[call->wide], __ATOMIC_RELAXED);
     return ops;
 }
 
