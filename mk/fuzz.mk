@@ -20,7 +20,7 @@ $(BUILD)/fuzz/obj/cli/base/suggest.o: private FUZZ_LESS := -fno-sanitize-coverag
 $(BUILD)/fuzz/obj/%.o: %.c | $(BUILD)/gen/reroll_fill.h
 	@mkdir -p $(@D)
 	$(call say,CC)
-	$(Q)$(FUZZ_CC) -std=gnu11 -O1 -g -Wall -Wextra -Werror $(STRICT) -fsanitize=fuzzer-no-link,address,undefined $(FUZZ_LESS) \
+	$(Q)$(FUZZ_CC) -std=gnu11 -O1 -g $(WARN) -Werror $(STRICT) -fsanitize=fuzzer-no-link,address,undefined $(FUZZ_LESS) \
 	    -fno-sanitize-recover=all -I. -Iinclude -I$(BUILD)/gen -MMD -MP -c $< -o $@
 $(FUZZ_TARGETS:%=$(BUILD)/fuzz/%): $(BUILD)/fuzz/%: $(FUZZ_OBJ) $(LIB)
 	$(call say,LD)
