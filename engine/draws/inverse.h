@@ -207,7 +207,7 @@ RR_FN int rr_inverse_known(const rr_inverse *law, rr_uint64 u, rr_real *k)
     const rr_real mean = law->endless ? law->p : law->n * less.p;
     const int small = rr_lt(mean, rr_splat(RR_INVERSE_SUM_MEAN)) ? 1 : 0;
     const int known = small ? rr_inverse_sum(&less, at, k) : rr_inverse_near(&less, at, k);
-    if (turned) *k = law->n - *k;
+    if (turned && known) *k = law->n - *k;
     return known;
 }
 
