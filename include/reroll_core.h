@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "reroll_result.h"
 #include "reroll_shape.h"
 
 #ifdef __cplusplus
@@ -226,39 +227,6 @@ typedef struct rr_job {
     { sizeof(rr_job), sampler, dtype, stream, rows, cols, {__VA_ARGS__}, NULL, {0, 0}, 0, out, {0, 0, 0, 0, 0}, 0, 0 }
 #define RR_JOB_INIT { sizeof(rr_job), NULL, RR_F64, {0, 0, 0}, 0, 1, {RR_PARAM_DEFAULT}, NULL, {0, 0}, 0, NULL, \
                       {0, 0, 0, 0, 0}, 0, 0 }
-
-/* Counts of a strategy, summed over its warps. In one warp call, T lanes draw T samples, or T / g with grouped:g. */
-#define RR_MAX_ITERATIONS 64
-typedef struct rr_counts {
-    uint64_t iterations[RR_MAX_ITERATIONS]; /* [n]: warp calls that took n iterations; the last entry: at least that number.
-                                               compact and refill: attempts with number n, from 0. fixed:M+: warp calls, and
-                                               from n = M on also retried attempts with number n */
-    uint64_t calls;          /* warp calls; compact: passes */
-    uint64_t steps;          /* warp iterations */
-    uint64_t lane_attempts;  /* attempts of all lanes, including idle lanes */
-    uint64_t accepted;       /* accepted attempts, used or not */
-    uint64_t undecided;      /* attempts that needed the full test */
-    uint64_t votes, shuffles;
-} rr_counts;
-
-/* The kind of an error, for programs that write their own messages. */
-typedef enum rr_fault {
-    RR_FAULT_NONE = 0,
-    RR_FAULT_ARGUMENT,     /* an argument is invalid, or parameter bad_param is missing or has a wrong type or shape */
-    RR_FAULT_UNKNOWN,      /* some parameter of element bad_index is invalid; GPU kernels do not record which */
-    RR_FAULT_RANGE,        /* value is outside range */
-    RR_FAULT_INTEGER,      /* value is not an integer in range */
-    RR_FAULT_RELATION,     /* each parameter is in its range, but the relation between them does not hold: see
-                              rr_result.relation and related */
-    RR_FAULT_WEIGHTS,      /* value is a weight that is negative or not finite; if value has type 0, all weights are 0 */
-    RR_FAULT_INCREASING,   /* value is not above the one before it */
-    RR_FAULT_DIRECTION,    /* all values of a direction are 0 */
-    RR_FAULT_FINITE,       /* value is not finite */
-    RR_FAULT_SYMMETRIC,    /* a matrix is not symmetric; value is the difference of two entries */
-    RR_FAULT_SEMIDEFINITE, /* a matrix is not positive semidefinite; value is a pivot below 0 */
-    RR_FAULT_FIT,          /* as RR_ERR_FIT, of element failed_index */
-    RR_FAULT_SIZE          /* rr_sampler_sizes: no array determines the size of a dimension */
-} rr_fault;
 
 /* A value: RR_F64 in real, RR_I64 in integer, RR_U64 in natural (integers above 2^63 - 1). Type 0 means no value. */
 typedef struct rr_value {

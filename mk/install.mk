@@ -9,8 +9,8 @@ LIBDIR ?= lib
 override LIBDIR := $(patsubst $(PREFIX)/%,%,$(patsubst %/,%,$(LIBDIR)))
 $(if $(and $(filter /%,$(LIBDIR)),$(filter install uninstall,$(MAKECMDGOALS))),\
     $(error LIBDIR=$(LIBDIR) is not below PREFIX=$(PREFIX)))
-HEADERS := $(patsubst %,include/reroll%.h,_core _shape _sampler _prepared _cursor _density _gpu _points _order _model _plan \
-    _law _user _sha256) \
+HEADERS := $(patsubst %,include/reroll%.h,_core _result _shape _sampler _prepared _cursor _density _gpu _points \
+    _order _model _plan _law _user _sha256) \
     include/reroll_mpi.h include/reroll.h include/reroll.hpp $(BUILD)/gen/reroll_fill.h
 
 # Manual pages are made from the tables that --help prints.

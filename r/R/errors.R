@@ -109,7 +109,7 @@ refuse_result <- function(e) {
   name <- if (known) params[[e$parameter]] else NA_character_
   where <- if (known) place_text(name, e$params[[e$parameter]], e)
   value <- if (is.null(e$value)) NULL else number_text(e$value)
-  text <- switch(as.character(e$fault),   # rr_fault of reroll_core.h
+  text <- switch(as.character(e$fault),   # rr_fault of reroll_result.h
     "3" = if (known && !is.null(value)) paste0(where, " = ", value, " is outside the accepted range ", range_text(e$range)),
     "4" = if (known && !is.null(value)) paste0(where, " = ", value, " is not an integer in ", range_text(e$range)),
     "5" = relation_text(e, params),

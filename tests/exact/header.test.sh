@@ -41,6 +41,7 @@ END
 cp "$work/a.c" "$work/a.cpp"
 cat >"$work/b.c" <<'END'
 #include <reroll_prepared.h>
+#include <reroll_result.h>
 #include <reroll_shape.h>
 #include <reroll_sampler.h>
 #include <reroll_plan.h>
@@ -60,7 +61,7 @@ try() {   # number, description, command...
     shift 2
     if out=$("$@" 2>&1); then echo "ok $number - $what"; else echo "not ok $number - $what"; echo "$out" | sed 's/^/# /'; fi
 }
-echo 1..14
+echo 1..16
 try 1 "alone, as C11" $CC -std=c11 $WARN -Iinclude -I"$BUILD/gen" -c "$work/a.c" -o "$work/a.o"
 if command -v "$CXX" >/dev/null; then
     try 2 "alone, as C++11" "$CXX" -std=c++11 $WARN -Iinclude -I"$BUILD/gen" -c "$work/a.cpp" -o "$work/a11.o"
@@ -92,5 +93,16 @@ for language in "c++11 $CXX" "c++17 $CXX" "c++11 clang++"; do
     fi
 done
 printf '#include <reroll.h>\nint main(void) { return (int)sizeof(rr_sampler); }\n' >"$work/opaque.c"
-if $CC -std=c11 -Iinclude -I"$BUILD/gen" -c "$work/opaque.c" -o "$work/opaque.o" 2>"$work/log" || ! grep -q rr_sampler "$work/log"
+if $CC -std=c11 -Iinclude -I"$BUILD/gen" -c "$work/opaque.c" -o "$work/opaque.o" 2>"$work/log" ||
+    ! grep -q rr_sampler "$work/log"
 then echo "not ok 14 - a sampler is opaque"; else echo "ok 14 - a sampler is opaque"; fi
+core=include/reroll_core.h
+if [ "$(wc -l <$core)" -le 280 ] && ! grep -E '^#include "reroll_(gpu|points|order)' $core
+then echo "ok 15 - $core: at most 280 lines, without the headers of GPUs, points and orders"
+else echo "not ok 15 - $core: $(wc -l <$core) lines, at most 280, without the headers of GPUs, points and orders"; fi
+# rr_shape has replaced these fields of samplers; only host/shape derives rules from it.
+old='(->|\.)(vector|components|other_stages|direction|square|above|per_row|matrix|plain|oblong)\b'
+folders="bench cli engine examples host include laws model python r studies targets tests transforms"
+used=$(grep -rnE "$old" --include='*.[ch]' $folders | grep -v '^host/shape/')
+if [ -z "$used" ]; then echo "ok 16 - fields that rr_shape replaced"
+else echo "not ok 16 - fields that rr_shape replaced"; echo "$used" | sed 's/^/# /'; fi

@@ -38,7 +38,7 @@ check "accepted: a new function and a new status" accepted reroll_core.h \
     's/^RR_API const char \*rr_version/RR_API int rr_more(int);\n&/; s/ RR_ERR_FIT = 9 /&, RR_ERR_MORE /'
 check "noticed: a member in the middle of rr_job" reported 'was: member rr_job.rows 48 8' reroll_core.h \
     's/^    uint64_t rows, cols;/    uint64_t more;\n&/'
-check "noticed: one more member of rr_counts, which is part of rr_result" reported 'was: struct rr_counts' reroll_core.h \
+check "noticed: one more member of rr_counts, which is part of rr_result" reported 'was: struct rr_counts' reroll_result.h \
     's/^} rr_counts;/    uint64_t more;\n&/'
 check "noticed: a longer rr_sink, which has its size but must have that size" reported 'was: struct rr_sink' reroll_gpu.h \
     's/^} rr_sink;/    void *more;\n&/'
