@@ -22,7 +22,7 @@ typedef struct ahead {
     double now[SIDE][SIDE][SIDE];      /* now[a][b][k]: P(a -> k) from (a, b) */
     double next[SIDE][SIDE][SIDE];     /* P(b -> k) */
     double mass[SIDE][SIDE];           /* [b][a]: visits, or the state while stepping the chain */
-    rr_long more[SIDE][SIDE], square[SIDE][SIDE];   /* mean of N - 1 and of its square, from (a, b) */
+    rr_long more[SIDE][SIDE], squares[SIDE][SIDE];   /* mean of N - 1 and of its square, from (a, b) */
     double start[SIDE][SIDE];          /* [b][a]: distribution at the start of a row */
     int begun;
     double table[SIDE][RR_BINOMIAL_SIZE(RR_MODEL_LANES)];   /* [m]: still open after m attempts */
@@ -86,13 +86,13 @@ static void solve(ahead *x)
                 rr_long row_m = 0, row_s = 0;
                 for (unsigned k = 0; k < past; ++k) {
                     row_m += x->next[a][b][k] * (1 + x->more[i][k]);
-                    row_s += x->next[a][b][k] * (1 + 2 * x->more[i][k] + x->square[i][k]);
+                    row_s += x->next[a][b][k] * (1 + 2 * x->more[i][k] + x->squares[i][k]);
                 }
                 m += x->now[a][b][i] * row_m;
                 s += x->now[a][b][i] * row_s;
             }
             x->more[a][b] = (x->stay + m) / x->leave;
-            x->square[a][b] = (x->stay * (1 + 2 * x->more[a][b]) + s) / x->leave;
+            x->squares[a][b] = (x->stay * (1 + 2 * x->more[a][b]) + s) / x->leave;
         }
 }
 
@@ -175,7 +175,7 @@ static rr_model_moments moments_of(ahead *x)
         for (unsigned a = 1; a <= x->lanes; ++a) {
             mean += x->start[b][a] * (1 + x->more[a][b]);
             more += x->start[b][a] * x->more[a][b];
-            square += x->start[b][a] * x->square[a][b];
+            square += x->start[b][a] * x->squares[a][b];
         }
     }
     return (rr_model_moments){mean, square - more * more};

@@ -88,7 +88,7 @@ struct Method {
     uint32_t number;
     int params, count;
     PyObject *name[METHOD_ARGS], *fallback[METHOD_ARGS];   /* no default: NULL */
-    double plain[METHOD_NUMBERS];                          /* defaults of parameters that are numbers, otherwise 0 */
+    double numbers[METHOD_NUMBERS];                        /* defaults of parameters that are numbers, otherwise 0 */
     PyObject *signature;
     PyObject *call;   /* (self, parameters, the other arguments ...): any call */
 

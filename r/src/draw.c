@@ -215,7 +215,7 @@ static void set_sizes(draw *d, SEXP params, SEXP dim, SEXP fill)
     for (uint32_t p = 0; p < d->params.count; ++p) {
         extent[p] = d->params.p[p].extent;
         /* R has no scalars: a vector of one value does not set the number of components, a matrix does. */
-        if (!size && s->shape.side[0] && !d->params.p[p].matrix && extent[p].axes == 1 && extent[p].length[1] == 1)
+        if (!size && s->shape.side[0] && !d->params.p[p].has_rows && extent[p].axes == 1 && extent[p].length[1] == 1)
             extent[p].axes = 0;
     }
     if (s->shape.side[0] == RR_DIM_K) d->job.dims.k = size;

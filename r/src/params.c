@@ -55,7 +55,7 @@ static void read_vectors(param *p, SEXP v, const char *name, int once)
                                               (long long)p->values);
     p->row_stride = p->values == 1 ? 0 : sizeof(double);
     p->col_stride = p->width == 1 ? 0 : (ptrdiff_t)(p->values * (R_xlen_t)sizeof(double));
-    p->matrix = axes == 2;
+    p->has_rows = axes == 2;
     p->extent.axes = 1, p->extent.length[1] = (uint64_t)p->width;
 }
 

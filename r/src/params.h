@@ -11,7 +11,7 @@ typedef struct param {
     R_xlen_t width;           /* numbers per value: 1, K, N, R * C */
     ptrdiff_t row_stride, col_stride;   /* in bytes, of data */
     rr_extent extent;
-    int matrix;               /* vectors, as the rows of a matrix */
+    int has_rows;             /* vectors, as the rows of a matrix */
     int whole;                /* the library copies it when it prepares the job */
     int recycled;             /* has fewer values than there are samples */
     double *buffer;           /* the values of a chunk, if recycled */

@@ -69,7 +69,7 @@ static void find_places(Method *m)
 {
     m->size = place(m, "size"), m->type = place(m, "dtype"), m->out = place(m, "out"), m->endpoint = place(m, "endpoint");
     for (int i = 0; i < m->params && i < METHOD_NUMBERS; ++i)
-        m->plain[i] = m->fallback[i] && PyFloat_Check(m->fallback[i]) ? PyFloat_AsDouble(m->fallback[i]) : 0;
+        m->numbers[i] = m->fallback[i] && PyFloat_Check(m->fallback[i]) ? PyFloat_AsDouble(m->fallback[i]) : 0;
 }
 
 /* Makes one method from its description: (name, signature, text, arguments, defaults of the last of them, number of

@@ -33,7 +33,7 @@ static inline int core_numbers(const Method *m, Key *key, PyObject *const *args,
 {
     const Py_ssize_t named = names ? PyTuple_Size(names) : 0;
     if (count + named > m->params || m->params > METHOD_NUMBERS) return 0;
-    memcpy(key->value, m->plain, sizeof key->value);
+    memcpy(key->value, m->numbers, sizeof key->value);
     key->number = m->number + 1;
     key->kinds = 0;
     for (Py_ssize_t i = 0; i < count + named; ++i) {
@@ -50,7 +50,7 @@ static inline int core_numbers(const Method *m, Key *key, PyObject *const *args,
 static inline int core_key(const Method *m, Key *key, PyObject *const *value)
 {
     if (m->params > METHOD_NUMBERS) return 0;
-    memcpy(key->value, m->plain, sizeof key->value);
+    memcpy(key->value, m->numbers, sizeof key->value);
     key->number = m->number + 1;
     key->kinds = m->endpoint >= 0 && value[m->endpoint] == Py_True ? KEY_ENDPOINT : 0;
     for (int i = 0; i < m->params; ++i) {

@@ -8,7 +8,7 @@ enum { LONGEST = 64, LONGEST_SUM = 8 };
 
 typedef struct {
     rr_job job;
-    double vector[LONGEST], trials;
+    double numbers[LONGEST], trials;
 } Call;
 
 /* Reads a number of a list; 0 if it is none. */
@@ -73,10 +73,10 @@ static Py_ssize_t read_call(Call *c, const Method *m, PyObject **value)
     c->job = (rr_job)RR_JOB_INIT;
     c->job.sampler = m->sampler;
     c->job.dtype = m->dtype;
-    const Py_ssize_t count = read_vector(value[m->params - 1], c->vector);
-    c->job.param[m->params - 1] = (rr_param){c->vector, RR_F64, 0, sizeof *c->vector};
+    const Py_ssize_t count = read_vector(value[m->params - 1], c->numbers);
+    c->job.param[m->params - 1] = (rr_param){c->numbers, RR_F64, 0, sizeof *c->numbers};
     if (!count || !is_multinomial) return count;
-    if (!core_read_whole(value[0], &trials) || trials < 0 || !read_probabilities(c->vector, count)) return 0;
+    if (!core_read_whole(value[0], &trials) || trials < 0 || !read_probabilities(c->numbers, count)) return 0;
     c->trials = (double)trials;
     c->job.param[0] = (rr_param){&c->trials, RR_F64, 0, 0};
     return count;
