@@ -256,6 +256,9 @@ def own_pages():
     scale = join(read("docs/scale.md"))
     there = "a normal in %s ns" % normal_ns() in scale
     yield "docs/scale.md: a normal takes %s ns" % normal_ns(), "" if there else "not there"
+    # Pages and their readers call them by name.
+    yield "tests/**/*.test.sh can be executed", " ".join(os.path.relpath(path, ROOT) for path in places("tests/**/*.test.sh")
+                                                        if not os.access(path, os.X_OK))
     for page in ["README.md", "CHANGELOG.md"] + [os.path.relpath(path, ROOT) for pattern in
                                                  ("docs/**/*.md", "*/README.md", "laws/*/README.md") for path in
                                                  places(pattern) if not os.path.relpath(path, ROOT).startswith("build")]:
