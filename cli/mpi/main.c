@@ -28,7 +28,7 @@ static exit_status take_timeout(int *argc, char **argv, double *timeout)
             argv[kept++] = argv[i];
             continue;
         }
-        if (apart && i + 1 == *argc) return refuse(EXIT_USAGE, "--timeout needs an argument");
+        if (apart && i + 1 == *argc) return refuse(EXIT_USAGE, "--timeout needs an argument: --timeout S");
         const char *text = joined ? argv[i] + 10 : argv[++i];
         if (!parse_unsigned(text, &seconds) || seconds < 1 || seconds > TIMEOUT_MAX)
             return refuse(EXIT_USAGE, "--timeout %s is not accepted; use an integer of seconds in [1, %d]", text,

@@ -140,6 +140,23 @@ static exit_status refuse_long(const char *typed, const reading *r)
     return refuse_unknown(name, r);
 }
 
+/* The index, among params and then rows, of getopt_long's return value. */
+static int place_of(const option_list *list, int what)
+{
+    if (what >= PARAM_BASE) return what - PARAM_BASE;
+    if (what >= LONG_BASE) return list->param_count + what - LONG_BASE;
+    for (int i = 0; i < list->count; ++i)
+        if (list->rows[i].letter == what) return list->param_count + i;
+    return 0;   /* getopt returns no other letters */
+}
+
+/* The option that getopt_long found at the end, without its argument. */
+static exit_status refuse_missing(const char *typed, const option_list *list)
+{
+    const int row = place_of(list, optopt) - list->param_count;
+    return refuse(EXIT_USAGE, "%s needs an argument: %s %s", typed, typed, row < 0 ? "V" : list->rows[row].argument);
+}
+
 /* `word`: the argument that is read, for letters; getopt reads "-q=3" as q and =. */
 static exit_status refuse_option(int what, char **argv, const char *word, const reading *r)
 {
@@ -147,9 +164,10 @@ static exit_status refuse_option(int what, char **argv, const char *word, const 
     const bool letter = optopt && optopt < LONG_BASE;
     const char *equals = word[0] == '-' && optopt == '=' ? strchr(word, '=') : NULL;
     if (equals && equals > word + 1) return refuse(EXIT_USAGE, "-%c takes no argument", equals[-1]);
-    if (letter && what == ':') return refuse(EXIT_USAGE, "-%c needs an argument", optopt);
+    const char by_letter[3] = {'-', (char)optopt, '\0'};
+    if (what == ':') return refuse_missing(letter ? by_letter : typed, r->list);
     if (letter) return refuse(EXIT_USAGE, "unknown option '-%c'; --help lists the options", optopt);
-    return what == ':' ? refuse(EXIT_USAGE, "%s needs an argument", typed) : refuse_long(typed + 2, r);
+    return refuse_long(typed + 2, r);
 }
 
 static exit_status refuse_operand(const char *text, const option_list *list)
@@ -163,16 +181,6 @@ static exit_status refuse_operand(const char *text, const option_list *list)
 }
 
 /* ---- Reading ---- */
-
-/* The index, among params and then rows, of getopt_long's return value. */
-static int place_of(const option_list *list, int what)
-{
-    if (what >= PARAM_BASE) return what - PARAM_BASE;
-    if (what >= LONG_BASE) return list->param_count + what - LONG_BASE;
-    for (int i = 0; i < list->count; ++i)
-        if (list->rows[i].letter == what) return list->param_count + i;
-    return 0;   /* getopt returns no other letters */
-}
 
 /* Notes the name by which an option was given, and refuses a second name of the same option. */
 static exit_status note_name(reading *r, int place, const char *name)

@@ -270,13 +270,14 @@ END
 }
 
 @test "options that are none" {
-    refused 2 "-n needs an argument" sample normal -n
-    refused 2 "--seed needs an argument" sample normal -n 1 --seed
+    refused 2 "-n needs an argument: -n N" sample normal -n
+    refused 2 "--seed needs an argument: --seed S" sample normal -n 1 --seed
+    refused 2 "--shape needs an argument: --shape V" sample gamma -n 1 --shape
     refused 2 "--force takes no argument" sample normal -n 1 --force=yes
     refused 2 "unknown option '-z'" sample normal -z
     refused 2 "unknown option '-x'" sample normal --quiet -xq   # a letter in the middle: not the option before it
     refused 2 "unknown option '-x'" sample normal --quiet -qx
-    refused 2 "-n needs an argument" sample normal -qn
+    refused 2 "-n needs an argument: -n N" sample normal -qn
     refused 2 "'3' is not an option: normal takes --mean and --sd, and -n N is the number of samples" sample normal 3
     refused 2 "--s is ambiguous: write the option out" sample normal --s 3 -n 1
     refused 2 "--lo is too short; did you mean '--low'?" sample uniform --lo 0 -n 1   # --loc is answered by a note

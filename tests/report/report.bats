@@ -326,7 +326,7 @@ END
 @test "wrong arguments are named" {
     refused 2 "-o FILE is missing" report --quick
     refused 2 "unknown option '--qiuck'; did you mean '--quick'?" report -o x.html --qiuck
-    refused 2 "-o needs an argument" report -o
+    refused 2 "-o needs an argument: -o FILE" report -o
     refused 2 "--data needs a name" report -o x.html --data=
     refused 2 "-o . is a directory: give a file name" report -o .
     refused 1 "can't write nowhere/x.html" report -o nowhere/x.html
