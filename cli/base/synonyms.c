@@ -17,7 +17,7 @@ static const char *const absent[] = {"noncentral-beta"};
 /* Aliases that are only suggested: other libraries give another distribution, or other parameters, these names. */
 static const struct { const char *name, *why; } loose[] = {
     {"rgeom", "R's rgeom counts failures from 0 on, geometric counts tries from 1 on"},
-    {"rzipf", "R's rzipf ends at N, zipf has no end"},
+    {"rzipf", "R's rzipf ends at N, as zipfian does, and zipf has no end"},
     {"invgauss", "SciPy's mean is mu * scale, wald takes --mean and --scale"},
     {"discrete-uniform", "it leaves --high out, integers-closed includes it"},
     {"noncentral-hypergeometric", "it is Fisher's; Wallenius' is wallenius-hypergeometric"},
@@ -26,7 +26,7 @@ static const struct { const char *name, *why; } loose[] = {
     {"truncpareto", "give --a as -b of SciPy, --low as its scale and --high as c * scale"},
     {"mixture", "reroll samplers lists mixtures of other distributions"},
     {"mixturesamefamily", "reroll samplers lists mixtures of other distributions"},
-    {"haar", "its matrices have determinant 1"},
+    {"haar", "its matrices have determinant 1; orthogonal has both signs, unitary is complex"},
 };
 
 /* Synonyms of the options that all samplers take. */
