@@ -55,7 +55,7 @@ def samplers() -> list[str]:
 
 
 def strategies() -> list[tuple[str, str, str]]:
-    """(name, form, help) of each strategy.
+    """The strategies, as (name, form, help).
 
     Examples
     --------
@@ -67,7 +67,7 @@ def strategies() -> list[tuple[str, str, str]]:
 
 
 def devices() -> list[tuple[str, bool, str]]:
-    """(name, whether it is usable here, why not) of each device of this build.
+    """The devices that this build knows, as (name, whether it is usable here, the reason if it is not).
 
     Examples
     --------
@@ -79,7 +79,8 @@ def devices() -> list[tuple[str, bool, str]]:
 
 
 def sample(name: str | Law, *values: Any, seed: Any = 0, device: str = "cpu", **named: Any) -> Any:
-    """Generator(seed, device).sample(name, ...): any sampler by name, or a Law; the numbers of the command `reroll sample`.
+    """Generator(seed, device).sample(name, ...): samples of any sampler by its name, or of a Law. They are those of the
+    command `reroll sample` with the same seed.
 
     Parameters
     ----------

@@ -13,7 +13,7 @@ from . import _core, _seeds
 
 
 class BitGenerator(np.random.BitGenerator):
-    """Words of sampler `bits` from index 0 of a stream on, as a bit generator of NumPy.
+    """A NumPy bit generator, whose words are those of sampler `bits` on a stream.
 
     A Generator's bit_generator is one of these, on the child stream "numpy".
 
@@ -98,15 +98,15 @@ class BitGenerator(np.random.BitGenerator):
         self._children = children
 
     def random_raw(self, size: Any = None, output: bool = True) -> Any:
-        """Words of 64 bits: an int, or an array of that size; None where output is False."""
+        """Words of 64 bits: an int, or an array of shape `size`; None if output is False."""
         with self.lock:
             made: Any = super().random_raw(size, output)  # type: ignore[call-overload]
             return made
 
     def advance(self, delta: int) -> BitGenerator:
-        """Skips `delta` words of 64 bits, as random_raw(delta) does; goes back where delta is negative. Returns self.
+        """Skips `delta` words of 64 bits, as random_raw(delta) does; a negative delta goes back. Returns self.
 
-        Words of 64 bits begin at an even "next": an odd one is rounded up first, unless delta is 0."""
+        Words of 64 bits begin at an even "next": an odd one is first rounded up, unless delta is 0."""
         with self.lock:
             seed, stream, next = self._words.state
             delta = operator.index(delta)

@@ -3,11 +3,11 @@
 import math
 
 _COMMON = {
-    "dtype": ("dtype, optional", "Sample type: {types}; default: the first."),
+    "dtype": ("dtype, optional", "Sample type: {types}; default {default}."),
     "out": ("ndarray, optional", "Output array of the result's shape and type, also on a GPU; the call returns it."),
     "stream": ("int or a stream, optional",
-               "A CUDA stream, for arrays on a GPU: the call returns at once; reroll.wait(stream) raises its errors."),
-    "method": ("{'zig', 'inv'}", "Both give equal samples."),
+               "A CUDA stream, for arrays on a GPU: the call returns immediately; reroll.wait(stream) raises its errors."),
+    "method": ("{'zig', 'inv'}", "NumPy's two methods; here both give the same samples."),
 }
 
 
@@ -26,18 +26,24 @@ def _type_of(law, p):
 
 def _parameter(law, argument, p, default):
     _, help_, _, (low, high, low_open, high_open) = law.params[p]
-    given = "" if default is None or math.isnan(default) else f"; {default:g} unless given"
+    given = "" if default is None or math.isnan(default) else f"; default {default:g}"
     inside = f"in {'(' if low_open else '['}{low:g}, {high:g}{')' if high_open else ']'}{given}"
-    return argument, _type_of(law, p), f"{help_[0].upper()}{help_[1:]}; {inside}."
+    return argument, _type_of(law, p), f"{_capital(help_)}; {inside}."
 
 
-def _size(law):
-    before = "Rows: the shape before that of a row" if law.shape else "Shape of the result"
-    return "size", "int or tuple of ints, optional", f"{before}; default: the parameters' broadcast shape."
+def _capital(text):
+    """The text with a capital first letter, unless it begins with a formula such as k = 1, 2, ..."""
+    return text if text[1:3] == " =" else text[0].upper() + text[1:]
+
+
+def _size(law, arguments):
+    shape = "Shape of the array of samples, without the axes of a sample" if law.shape else "Shape of the result"
+    default = "the shape to which the parameters broadcast" if arguments else "a single sample"
+    return "size", "int or tuple of ints, optional", f"{shape}; default: {default}."
 
 
 def _dim(law):
-    what = "how many numbers a row has" if len(law.shape) == 1 else f"of matrices of {' x '.join(law.shape)} numbers"
+    what = "the number of components" if len(law.shape) == 1 else f"where a sample has {' x '.join(law.shape)} numbers"
     return "dim", "int, optional", f"{law.dim}, {what}; default: from the parameters."
 
 
@@ -71,9 +77,11 @@ def number(law):
 
 def _returns(law):
     if law.shape:
-        return [f"ndarray, size + ({_axes(law.shape)})", "    A row takes an index each."]
+        return [f"ndarray, size + ({_axes(law.shape)})", "    Each sample uses one index."]
     kind = number(law)
-    return [f"{kind} or ndarray", f"    One index per number; a {kind} if size is None and no parameter is an array."]
+    article = "A" if kind == "float" else "An"
+    return [f"{kind} or ndarray",
+            f"    {article} {kind} if size is None and no parameter is an array. Each number uses one index."]
 
 
 def _value(law, p, side):
@@ -108,11 +116,12 @@ def of(law, name, title, arguments, pass_on, more):
     entries = [_parameter(law, argument, places[argument], default) for argument, default in arguments]
     for extra in more:
         if extra in ("size", "dim"):
-            entries.append(_size(law) if extra == "size" else _dim(law))
+            entries.append(_size(law, arguments) if extra == "size" else _dim(law))
         else:
             kind, text = _COMMON[extra]
-            entries.append((extra, kind, text.format(types=", ".join(t.str[1:] for t in law.types))))
-    lines = [f"{title}{law.help[0].upper()}{law.help[1:]}.", ""]
+            types = [t.str[1:] for t in law.types]
+            entries.append((extra, kind, text.format(types=", ".join(types), default=types[0])))
+    lines = [f"{title}{_capital(law.help)}.", ""]
     lines += _section("Parameters", _entries(entries)) + _section("Returns", _returns(law))
     lines += _section("References", _wrapped(f"{law.source}.", ""))
     lines += _section("Examples", _example(law, name, [a for a, _ in arguments], pass_on))

@@ -148,15 +148,16 @@ class Generator(_order.Order, _rows.Rows, _Base):
 
     A sample is a pure function of seed, stream, sampler, parameters and index; `next` is the index of the next draw. Every
     method advances it by a number that depends on shapes only; a call that raises an error does not advance it. Any split of
-    a call into smaller ones gives the same numbers. Threads may share a Generator: each call gets indices of its own. After
-    a fork both processes draw the same numbers, as in NumPy.
+    a call into smaller ones gives the same numbers. Threads may share a Generator: each call gets its own indices. After a
+    fork both processes draw the same numbers, as in NumPy.
 
     Parameters
     ----------
     seed : int, sequence of ints, SeedSequence, bit generator or Generator, optional
-        An int below 2^64 is the seed of the command; reroll/_seeds.py defines the seeds of all other values. None: entropy.
+        An int below 2^64 means the same as --seed of the command; reroll/_seeds.py defines all other forms. None: a seed
+        from the system's entropy.
     device : str
-        "cpu", "cpu,threads=8", "cuda:0", ...: reroll.devices(). None of them changes a bit.
+        "cpu", "cpu,threads=8", "cuda:0", ...: see reroll.devices(). The device does not change the samples.
 
     Examples
     --------
@@ -189,8 +190,8 @@ class Generator(_order.Order, _rows.Rows, _Base):
     def bit_generator(self) -> _bits.BitGenerator:
         """The bit generator for numpy.random.Generator's own methods and for libraries.
 
-        It draws words of the child stream "numpy" and has its own position, which methods of this class do not move. The bit
-        generator of at(k) draws from child k of that stream. Its state contains the Generator's state; setting it sets
+        It draws words of the child stream "numpy" and has its own position, which methods of this class do not advance. The
+        bit generator of at(k) draws from child k of that stream. Its state contains the Generator's state; setting it sets
         both."""
         made: _bits.BitGenerator | None = self.__dict__.get("_bits")
         if made is None:
@@ -238,7 +239,7 @@ class Generator(_order.Order, _rows.Rows, _Base):
         return self._other(self.seed, self.stream, index, self._children, index)
 
     def spawn(self, n_children: SupportsIndex) -> list[Self]:  # type: ignore[override]
-        """The next child streams, by number (rr_derive).
+        """Generators on the next `n_children` child streams, by number (rr_derive).
 
         Parameters
         ----------
@@ -258,7 +259,8 @@ class Generator(_order.Order, _rows.Rows, _Base):
         return [self.child(first + k) for k in range(n_children)]
 
     def child(self, name: str | SupportsIndex) -> Self:
-        """The child stream of that name or number; spawn uses numbers 0, 1, ... A pure function of seed and stream.
+        """A Generator on the child stream of that name or number; spawn uses numbers 0, 1, ... The child's seed and stream
+        depend only on this Generator's seed and stream, and on the name or number.
 
         Parameters
         ----------
@@ -277,10 +279,10 @@ class Generator(_order.Order, _rows.Rows, _Base):
         return self._other(*_core.derive(self.seed, self.stream, name))
 
     def numpy(self) -> np.random.Generator:
-        """numpy.random.Generator(self.bit_generator): NumPy's own algorithms on the same words, whose position they move.
+        """numpy.random.Generator(self.bit_generator): NumPy's algorithms, which draw words from bit_generator.
 
-        Libraries take a Generator itself. Use this if you need NumPy's algorithm for a distribution that has a method
-        of the same name here.
+        Libraries accept a reroll.Generator itself. Use this only if you need NumPy's algorithm for a distribution that has
+        a method of the same name here.
 
         Returns
         -------
@@ -297,20 +299,22 @@ class Generator(_order.Order, _rows.Rows, _Base):
                dtype: DTypeLike | None = None, out: NDArray[Any] | None = None, dim: SupportsIndex | None = None,
                progress: Callable[[int], object] | None = None, stream: Any = None, toward_zero: bool = False,
                **named: Any) -> Any:
-        """Any sampler by its name, LAW or LAW:METHOD, or a Law.
+        """Samples of any sampler by its name, such as "gamma" or "gamma:table", or of a Law.
 
         Parameters
         ----------
         name : str or Law
         *values, **named
-            The sampler's parameters, in its order, or by name (others' names too): numbers, or arrays that broadcast.
+            The sampler's parameters, in its order or by name (names of other libraries are accepted too): numbers, or
+            arrays that broadcast.
         size : int or tuple of ints, optional
         strategy : str
-            How lanes without a sample retry: see reroll.strategies(). Only fixed:M changes samples.
+            How lanes without a sample retry: see reroll.strategies(). No strategy changes the samples. fixed:M raises
+            RuntimeError if M attempts of a sample are all rejected.
         dtype : dtype, optional
         out : ndarray, optional
         dim : int, optional
-            For rows: the number of components.
+            For rows: the number of components; for square matrices: of rows.
         progress : callable, optional
             Called with the number of elements of each finished piece, such as tqdm's update. Not for arrays on a GPU.
         stream : int or a stream of CuPy, PyTorch or Numba, optional

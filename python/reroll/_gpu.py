@@ -2,7 +2,7 @@
 """Arrays in the memory of a GPU: those of other libraries, by DLPack or __cuda_array_interface__, and our own.
 
 A call with such an array draws on its GPU. Without `stream` it waits for pending work on its arrays, and returns when the
-samples are complete. With `stream` all work is queued on that stream, and the call returns at once.
+samples are complete. With `stream` all work is queued on that stream, and the call returns immediately.
 """
 from __future__ import annotations
 
@@ -165,7 +165,7 @@ class Array:
                                  (_CODES[self.dtype.kind], self.dtype.itemsize * 8), *self.__dlpack_device__())
 
     def numpy(self) -> NDArray[Any]:
-        """A copy in host memory, after all work of its stream is done."""
+        """A copy in host memory, made after all work on its stream is done."""
         if self._handle is not None:
             _core.synchronize(self._device, self._handle)
         made = np.empty(self.shape, self.dtype)
@@ -348,7 +348,7 @@ class Target:
         if self.into is not None:
             _check_out(self.into, dtype)
         if self.stream is not None and isinstance(self.into, np.ndarray):
-            raise TypeError("stream is for arrays on a GPU: out is in the host's memory")
+            raise TypeError("stream is for arrays on a GPU: out is in host memory")
         if self.stream is not None or isinstance(self.into, Remote):
             self.device = _device_for(self.rng, [] if self.into is None else [self.into])
 

@@ -67,9 +67,9 @@ class Job:
     format : str
         "npy", "raw" or "text".
     strategy : str
-        "auto" for any strategy: only "fixed:M" changes samples.
+        "auto", "fixed:M" or "fixed:M+". With "fixed:M" failed samples are NaN (0 for integers).
     holes : bool
-        Samples with refused parameters are NaN (0 for integers).
+        Whether samples with invalid parameters are NaN (0 for integers); otherwise they are errors.
     antithetic : bool
         The samples are drawn from 1 - U.
     """

@@ -45,7 +45,7 @@ class Order:
 
     def integers(self, low: ArrayLike, high: ArrayLike | None = None, size: Size = None, dtype: DTypeLike = np.int64,
                  endpoint: bool = False) -> Any:
-        """Integers in [low, high), or with `endpoint` in [low, high]. If high is None: the same with 0 and low.
+        """Integers in [low, high), or with `endpoint` in [low, high]. If high is None, 0 and low are the bounds.
 
         Parameters
         ----------
@@ -111,7 +111,7 @@ class Order:
             made[...] = into
 
     def bytes(self, length: SupportsIndex) -> bytes:
-        """Random bytes: words of 32 bits of sampler bits, little-endian. Uses one index per four bytes, rounded up.
+        """Random bytes: 32-bit words of sampler `bits`, little-endian. Uses one index per four bytes, rounded up.
 
         Parameters
         ----------
@@ -239,7 +239,8 @@ class Order:
 
     def permuted(self, x: ArrayLike, *, axis: SupportsIndex | None = None,
                  out: NDArray[Any] | None = None) -> NDArray[Any]:
-        """A copy of x with the elements along `axis` in random order, each line independently; all of x where axis is None.
+        """A copy of x with the elements along `axis` in random order, each line independently. If axis is None, all
+        elements of x are permuted together.
 
         Parameters
         ----------
@@ -286,20 +287,20 @@ class Order:
 
     def choice(self, a: ArrayLike, size: Size = None, replace: bool = True, p: ArrayLike | None = None, axis: int = 0,
                shuffle: bool = True) -> Any:
-        """Elements of a, or of 0 ... a - 1 where a is an int, equally likely or with the probabilities p.
+        """Elements of a, or of 0 ... a - 1 if a is an int, equally likely or with the probabilities p.
 
         Parameters
         ----------
         a : int or array_like
         size : int or tuple of ints, optional
         replace : bool
-            With replacement.
+            True draws with replacement.
         p : array_like, (n,), optional
-            Not negative; they sum to 1.
+            Probabilities: not negative, with sum 1.
         axis : int
         shuffle : bool
-            Without replacement and without p: True for random order, False for increasing order. With p: the order of the
-            draws.
+            Used without replacement and without p: True for random order, False for increasing order. With p, elements are
+            in the order of the draws.
 
         Returns
         -------
@@ -333,7 +334,7 @@ class Order:
 
     def subsets(self, a: ArrayLike, k: SupportsIndex, size: Size = None, p: ArrayLike | None = None, axis: int = 0,
                 shuffle: bool = True) -> NDArray[Any]:
-        """Independent choices of k different elements of a, or of 0 ... a - 1 where a is an int; one choice per row.
+        """Independent choices of k different elements of a, or of 0 ... a - 1 if a is an int; one choice per row.
 
         Parameters
         ----------
@@ -343,7 +344,7 @@ class Order:
         size : int or tuple of ints, optional
             The number of rows, or their shape.
         p : array_like, (n,), optional
-            Not negative; they sum to 1.
+            Probabilities: not negative, with sum 1.
         axis : int
         shuffle : bool
             True for random order, with p the order of the draws; False for the order in a.
@@ -351,15 +352,15 @@ class Order:
         Returns
         -------
         ndarray
-            Of shape size + (k,), or (k,) where size is None; for an array these axes replace `axis`. Uses one index per
+            Of shape size + (k,), or (k,) if size is None; for an array these axes replace `axis`. Uses one index per
             element; without p, two if rows are shuffled.
 
         Notes
         -----
-        One row is choice(a, k, replace=False, p=p). With p, and with shuffle=False, R rows are those of R calls of
-        `subsets` for one row. Otherwise all rows are chosen before the first is shuffled, so these calls give other rows.
-        With p, the command `reroll choose K --weights V --rows R --drawn` draws the same numbers; without --drawn those of
-        shuffle=False.
+        One row is choice(a, k, replace=False, p=p). With p, or with shuffle=False, R rows are those of R calls of
+        `subsets` for one row. Otherwise all rows are chosen before the first is shuffled, so R calls give other rows.
+        With p, the command `reroll choose K --weights V --rows R --drawn` draws the same numbers; without --drawn it draws
+        those of shuffle=False.
 
         Examples
         --------

@@ -27,8 +27,7 @@ def host(array):
     """Another library's array as a NumPy array in the same memory; TypeError if that is not host memory."""
     kind, _ = array.__dlpack_device__()
     if kind not in _HOST:
-        raise TypeError(f"an array is on a device of DLPack's kind {int(kind)}: "
-                        "this call takes those in the host's memory")
+        raise TypeError(f"an array is on a device of DLPack type {int(kind)}: this call takes arrays in host memory")
     return np.from_dlpack(array)
 
 

@@ -4,8 +4,8 @@
     import reroll.dask
     x = reroll.dask.gamma(2.5, size=(10**6, 1000), chunks=(10**5, 100), rng=7)
 
-is, block by block, `reroll.Generator(7).gamma(2.5, size=(10**6, 1000))`. Every sampler is here under the name of its method
-of Generator, samplers of rows too, and so are `integers`, `choice` and `permutation`. Needs the package dask.
+has the numbers of `reroll.Generator(7).gamma(2.5, size=(10**6, 1000))`. Every sampler is available under the name of its
+Generator method, row samplers included, as are `integers`, `choice` and `permutation`. Needs the package dask.
 
 >>> import reroll.dask
 >>> x = reroll.dask.normal(size=(4, 6), chunks=(2, 3), rng=7)
@@ -42,20 +42,20 @@ def sample(name: str | Law, *values: Any, size: Size = None, chunks: Any = "auto
     size : int or tuple of ints, optional
         The shape, without the axes of a row; the default is the shape that the parameters broadcast to.
     chunks : as in dask.array
-        They change no number. The axes of a row are one chunk, and may be left out.
+        They do not change the numbers. The axes of a row are in one chunk, and may be omitted.
     rng : Generator or a seed
-        A Generator moves by the number of samples when the array is made.
+        A Generator advances by the number of samples when the array is made.
     dtype : dtype, optional
     strategy, device : str
-        Used by the workers; they change no number.
+        Used by the workers; they do not change the numbers. With fixed:M a block raises RuntimeError if a sample fails.
     dim : int, optional
         The number of components of a row.
 
     Returns
     -------
     dask.array.Array
-        Sample k, in C order, has index next + k. The array's name is a function of what it holds. A parameter that the
-        library refuses raises when its block is drawn.
+        Sample k, in C order, has index next + k. The array's name depends only on what is drawn. An invalid parameter
+        raises an error when its block is drawn.
 
     Examples
     --------
@@ -235,8 +235,8 @@ def choice(a: Any, size: Size = None, replace: bool = True, p: ArrayLike | None 
            shuffle: bool = True, *, chunks: Any = "auto", rng: Any = 0, device: str = "cpu") -> da.Array:
     """Generator.choice as a Dask array: see sample. `a` and `p` are in memory.
 
-    With replacement blocks are drawn by themselves. Without it one task draws all, and blocks are slices of its result: an
-    element depends on all others.
+    With replacement, blocks are drawn independently. Without replacement, one task draws all elements, since each depends
+    on the others, and blocks are slices of its result.
 
     Examples
     --------
@@ -270,7 +270,7 @@ def choice(a: Any, size: Size = None, replace: bool = True, p: ArrayLike | None 
 def permutation(x: Any, axis: int = 0, *, chunks: Any = "auto", rng: Any = 0, device: str = "cpu") -> da.Array:
     """Generator.permutation as a Dask array: see sample. `x` is an int or an array in memory.
 
-    One task draws the whole permutation, and blocks are slices of its result: an element depends on all others.
+    One task draws the whole permutation, since each element depends on the others. Blocks are slices of its result.
 
     Examples
     --------

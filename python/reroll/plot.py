@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT OR Apache-2.0
-"""Plots: samples against a density, waste against acceptance. Needs the package matplotlib (pip install reroll[plot]).
+"""Plots of samples with a density, and of wasted attempts against acceptance. Needs matplotlib (pip install reroll[plot]).
 
 >>> import matplotlib
 >>> matplotlib.use("agg")
@@ -30,16 +30,16 @@ def histogram(name: str | Law, *values: Any, size: int = 100_000, rng: Any = 0, 
     ----------
     name : str or Law
     *values, **named
-        Its parameters, which are numbers.
+        Its parameters: one value of each for all samples.
     size : int
-        Samples.
-    rng : Generator or a seed of one
-    bins : as of numpy.histogram
+        The number of samples.
+    rng : Generator or a seed
+    bins : as in numpy.histogram
         Not used for integers whose range is below 200: these get one bin per integer.
     between : float
         The fraction of samples that the plot shows; equal parts of both tails are omitted.
     density : callable, optional
-        The density, or for integers the probability, at an array of points; drawn over the histogram.
+        The density, or for integers the probability, at an array of points. It is plotted over the histogram.
     ax : matplotlib Axes, optional
         The default is the axes of a new figure.
 
@@ -57,7 +57,7 @@ def histogram(name: str | Law, *values: Any, size: int = 100_000, rng: Any = 0, 
     given = _laws.by_name(law, values, named, _OPTIONS)
     plain = [p[2] if v is None else v for p, v in zip(law.params, _read.parameters(law, given))]
     if law.shape or any(isinstance(v, np.ndarray) for v in plain) and not law.takes_arrays:
-        raise ValueError(f"{law.name}: a histogram is of samples that are numbers, of parameters that are numbers")
+        raise ValueError(f"{law.name}: histogram takes distributions of numbers, with one value per parameter")
     if size < 1 or not 0 < between <= 1:
         raise ValueError("size must be positive, between in (0, 1]")
     source = rng if isinstance(rng, _generator.Generator) else _generator.Generator(rng)
@@ -85,7 +85,7 @@ def _integers(edges: NDArray[np.float64]) -> NDArray[np.float64]:
 
 def waste(lanes: int = 32, strategies: tuple[str, ...] = ("loop", "grouped:4", "regroup"), points: int = 60,
           ax: Any = None) -> Any:
-    """Plots the fraction of attempts that a warp wastes, according to the model, against the acceptance.
+    """Plots the model's fraction of wasted attempts of a warp against the acceptance.
 
     Parameters
     ----------
@@ -104,7 +104,7 @@ def waste(lanes: int = 32, strategies: tuple[str, ...] = ("loop", "grouped:4", "
     Examples
     --------
     >>> ax = reroll.plot.waste(lanes=8, strategies=("loop", "cached"))
-    >>> float(ax.lines[0].get_ydata()[-1])      # where all are accepted nothing is wasted
+    >>> float(ax.lines[0].get_ydata()[-1])      # at acceptance 1 no attempt is wasted
     0.0
     """
     ax = pyplot.figure(layout="constrained").add_subplot() if ax is None else ax
@@ -113,9 +113,9 @@ def waste(lanes: int = 32, strategies: tuple[str, ...] = ("loop", "grouped:4", "
         kind, _, number = name.partition(":")
         takes = {"grouped": "group", "fixed": "proposals"}.get(kind)
         if number and not takes:
-            raise ValueError(f"strategy {kind} has no number, as {name!r} says")
+            raise ValueError(f"strategy {name!r} is not of the form {kind}: {kind} takes no number")
         more = {takes: int(number)} if number else {}
         ax.plot(accept, [1 - model.ask(kind, float(a), lanes, **more)["efficiency"] for a in accept], label=name)
-    ax.set(xlabel="acceptance", ylabel="share of attempts wasted", title=f"{lanes} lanes", xlim=(0, 1), ylim=(0, 1))
+    ax.set(xlabel="acceptance", ylabel="fraction of attempts wasted", title=f"{lanes} lanes", xlim=(0, 1), ylim=(0, 1))
     ax.legend()
     return ax
