@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Simulates epidemics in many villages of PEOPLE, by a model with an exact solution (Reed and Frost): each of S healthy
- * people escapes infection by each of I ill ones with probability ESCAPE, so that
+/* Simulates epidemics in many villages of PEOPLE people, by a model with an exact solution (Reed and Frost): each of S
+ * healthy people escapes infection by each of I ill ones with probability ESCAPE, so that
  *
  *     new cases ~ binomial(S, 1 - ESCAPE^I),
  *

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* Topics of documents by Gibbs sampling without collapsing: word n of document d has topic z_dn; topic k has the fraction
- * theta_dk in the document and uses word v with the known probability TOPIC[k][v]. The sampler alternates
+/* Topics of documents by an uncollapsed Gibbs sampler: word n of document d has topic z_dn; topic k has the fraction
+ * theta_dk of the document and uses word v with the known probability TOPIC[k][v]. The sampler alternates
  *
  *     z_dn   ~ categorical with weights theta_dk TOPIC[k][word]      one row of weights per word
  *     theta_d ~ Dirichlet with shapes ALPHA + number of z_dn = k      one row of shapes per document

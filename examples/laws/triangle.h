@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
-/* An integer from 0 to n - 1 with increasing probabilities (k + 1) / (n (n + 1) / 2): the value of a card drawn from one
- * card of 0, two of 1, three of 2 and so on. Integers k and l from 0 to n - 1 are proposed, from 20 bits each, and k is
- * accepted if l is at most k, which has probability (n + 1) / (2 n). */
+/* An integer k from 0 to n - 1 with increasing probability (k + 1) / (n (n + 1) / 2): the value of a card drawn from one
+ * card of value 0, two of value 1, three of value 2 and so on. Integers k and l from 0 to n - 1 are proposed, from 20 bits
+ * each, and k is accepted if l is at most k, which has probability (n + 1) / (2 n). */
 RR_LAW(triangle, 1, "an integer below n, the more likely the larger")
 RR_PARAM_CLOSED(n, 1, 1048576, "integers: 0 to n - 1")
 RR_RETURNS(i64)

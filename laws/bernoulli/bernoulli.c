@@ -20,7 +20,7 @@ const rr_sampler rr_sampler_bernoulli = {
     .name = "bernoulli", .law = "bernoulli", .method = "", .about = &law,
     .names = "coin bool",
     .help = "1 with probability p, else 0",
-    .source = "a comparison of the digits of a uniform with those of p",
+    .source = "a comparison of the bits of a uniform with those of p",
     .bits_version = 1, .family = RR_FAMILY_BERNOULLI, RR_COUNTS,
     .params = 1, .param = {{"p", "probability of 1", RR_REQUIRED, RR_BETWEEN(0, 1)}},
     .min_accept = 1, .cap = RR_CAP8, .words = {1, 1},

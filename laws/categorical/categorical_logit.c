@@ -15,7 +15,7 @@ const rr_sampler rr_sampler_categorical_logit = {
     .name = "categorical-logit", .law = "categorical-logit", .method = "", .about = &law,
     .names = "categorical-logits",
     .help = "a number from 0 to K - 1 with probabilities softmax(logits), one vector for all samples or a row each, by "
-            "inversion; -inf masks a number",
+            "inversion; -inf excludes a category",
     .source = "Stan's categorical_logit; categorical draws it",
     .bits_version = 1, .family = RR_FAMILY_CATEGORICAL, RR_COUNTS,
     .params = 1,

@@ -85,8 +85,8 @@ extern const rr_sampler rr_sampler_geninvgauss;
 const rr_sampler rr_sampler_geninvgauss = {
     .name = "geninvgauss", .law = "geninvgauss", .method = "", .about = &law,
     .names = "gig rgig generalized-inverse-gaussian",
-    .help = "generalized inverse Gaussian, of density x^(p - 1) e^(-b (x + 1/x) / 2) times scale, by rejection from "
-            "a hat of three pieces",
+    .help = "scale times a generalized inverse Gaussian variate of density x^(p - 1) e^(-b (x + 1/x) / 2), by rejection "
+            "from a hat of three pieces",
     .source = "Devroye, Statistics and Computing 24 (2014) 239",
     .bits_version = 1, .family = RR_FAMILY_GENINVGAUSS, .dtypes = RR_FLOATS,
     .params = 3, .param = {{"p", "power: positive like gamma's shape, negative like inverse gamma's", RR_REQUIRED,

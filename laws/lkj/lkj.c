@@ -13,7 +13,7 @@ static const rr_stage stages[] = {
 extern const rr_sampler rr_sampler_lkj;
 const rr_sampler rr_sampler_lkj = {
     .name = "lkj", .law = "lkj", .method = "", .about = &law, .names = "lkj-cholesky lkj-corr-cholesky",
-    .help = "K x K lower triangular Cholesky factors of correlation matrices, of density det^(eta - 1); eta = 1: uniform",
+    .help = "D x D lower triangular Cholesky factors of correlation matrices, of density det^(eta - 1); eta = 1: uniform",
     .source = "Lewandowski, Kurowicka and Joe, Journal of Multivariate Analysis 100 (2009) 1989",
     .bits_version = 2, .family = RR_FAMILY_LKJ, .dtypes = RR_FLOATS, .shape = RR_SQUARE, .row_numbers = RR_DIM_D,
     .row_stages = stages,

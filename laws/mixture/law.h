@@ -7,7 +7,7 @@
 #include "laws/descriptor.h"
 
 #define RR_MIXTURE_SOURCE \
-    "a categorical component, then a sample of its law: Devroye, Non-Uniform Random Variate Generation (1986), II.4"
+    "a categorical component, then a sample of that component: Devroye, Non-Uniform Random Variate Generation (1986), II.4"
 #define RR_MIXTURE_SYNONYMS RR_SAME("p", "weights"), RR_SAME("probs", "weights"), RR_SAME("w", "weights")
 
 #define RR_MIXTURE_WEIGHTS \

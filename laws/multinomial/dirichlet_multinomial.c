@@ -24,7 +24,7 @@ const rr_sampler rr_sampler_dirichlet_multinomial = {
     .name = "dirichlet-multinomial", .law = "dirichlet-multinomial", .method = "", .about = &law,
     .names = "dirmult polya-multivariate",
     .help = "rows of K counts that add up to n, with probabilities from a Dirichlet of shapes alpha",
-    .source = "beta-binomials of what is left: Mosimann, Biometrika 49 (1962) 65",
+    .source = "beta-binomial counts of the remaining total: Mosimann, Biometrika 49 (1962) 65",
     .bits_version = 3, .family = RR_FAMILY_DIRICHLET_MULTINOMIAL_BETA, RR_COUNTS, .stages = stages, .shape = RR_ROW,
     .params = 2,
     .param = {{"n", "number of trials per row, an integer", RR_REQUIRED, {0, 2147483647, 0, 0}, {0, 0x1p53, 0, 0}},

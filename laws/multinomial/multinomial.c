@@ -21,7 +21,7 @@ const rr_sampler rr_sampler_multinomial = {
     .name = "multinomial", .law = "multinomial", .method = "", .about = &law,
     .names = "rmultinom",
     .help = "rows of K counts that add up to n, with probabilities proportional to weights",
-    .source = "binomials of what is left: Davis, Computational Statistics & Data Analysis 16 (1993) 205",
+    .source = "binomial counts of the remaining trials: Davis, Computational Statistics & Data Analysis 16 (1993) 205",
     .bits_version = 3, .family = RR_FAMILY_MULTINOMIAL, RR_COUNTS, .stages = stages, .shape = RR_ROW,
     .params = 2,
     .param = {{"n", "number of trials per row, an integer", RR_REQUIRED, {0, 2147483647, 0, 0}, {0, 0x1p53, 0, 0}},

@@ -24,8 +24,8 @@ const rr_sampler rr_sampler_multivariate_hypergeometric = {
     .name = "multivariate-hypergeometric", .law = "multivariate-hypergeometric", .method = "", .about = &law,
     .names = "rmvhyper",
     .help = "rows of K counts that add up to nsample: balls of K colors, taken from an urn without replacement",
-    .source = "hypergeometric counts of what is left: Johnson, Kotz and Balakrishnan, Discrete Multivariate Distributions, "
-              "39",
+    .source = "hypergeometric counts of the remaining items: Johnson, Kotz and Balakrishnan, Discrete Multivariate "
+              "Distributions, 39",
     .bits_version = 2, .family = RR_FAMILY_MULTIVARIATE_HYPERGEOMETRIC, RR_COUNTS, .stages = stages, .shape = RR_ROW,
     .params = 2,
     .param = {{"nsample", "number of items taken, an integer", RR_REQUIRED, {0, 2147483647, 0, 0}, {0, 0x1p53, 0, 0}},

@@ -27,7 +27,7 @@ const rr_sampler rr_sampler_zero_truncated_poisson = {
     .name = "zero-truncated-poisson", .law = "zero-truncated-poisson", .method = "", .about = &law,
     .names = "ztpois positive-poisson rztpois",
     .help = "Poisson, given that the count is not 0; lam is the mean of the untruncated distribution",
-    .source = "the first point and a Poisson count behind it: Devroye, Non-Uniform Random Variate Generation (1986), VI.1",
+    .source = "the first point and a Poisson count after it: Devroye, Non-Uniform Random Variate Generation (1986), VI.1",
     .bits_version = 2, .family = RR_FAMILY_ZERO_TRUNCATED_POISSON_FIRST, RR_COUNTS, .stages = stages,
     .params = 1,
     .param = {{"lam", "mean of the untruncated distribution", RR_REQUIRED, {1e-300, 2.147e9, 0, 0}, {1e-300, 1e15, 0, 0}}},

@@ -27,8 +27,8 @@ const rr_sampler rr_sampler_polya_gamma_sum = {
     .name = "polya-gamma-sum", .law = "polya-gamma-sum", .method = "", .about = &law,
     .names = "polya-gamma-b rpg.devroye rpg-devroye",
     .help = "Polya-Gamma PG(b, z) with an integer b up to 2^20, the mixing distribution of binomial regression, as a sum "
-            "of b",
-    .source = "Polson, Scott and Windle, JASA 108 (2013) 1339; the draw of each is that of polya-gamma",
+            "of b variates of PG(1, z)",
+    .source = "Polson, Scott and Windle, JASA 108 (2013) 1339; each term is drawn as in polya-gamma",
     .bits_version = 1, .family = RR_FAMILY_POLYA_GAMMA_SUM, .dtypes = RR_REALS,
     .params = 2, .param = {{"b", "number of terms, an integer", RR_REQUIRED, RR_BETWEEN(1, 0x1p20)}, RR_POLYA_TILT},
     .min_accept = 1, .cap = RR_CAP8, .words = {4, 4}, .work = work, .relate = relate,

@@ -12,7 +12,7 @@ extern const rr_sampler rr_sampler_orthogonal;
 const rr_sampler rr_sampler_orthogonal = {
     .name = "orthogonal", .law = "orthogonal", .method = "", .about = &law,
     .names = "ortho-group haar-orthogonal random-orthogonal",
-    .help = "K x K orthogonal matrices of both determinants, row by row, with the Haar distribution, by reflections",
+    .help = "D x D orthogonal matrices of both determinants, row by row, with the Haar distribution, by reflections",
     .source = "Stewart, SIAM Journal on Numerical Analysis 17 (1980) 403",
     .bits_version = 1, .family = RR_FAMILY_ORTHOGONAL, .dtypes = RR_FLOATS, .shape = RR_SQUARE, .row_numbers = RR_DIM_D,
     .row_stages = stages,

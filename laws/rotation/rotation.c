@@ -12,7 +12,7 @@ extern const rr_sampler rr_sampler_rotation;
 const rr_sampler rr_sampler_rotation = {
     .name = "rotation", .law = "rotation", .method = "", .about = &law,
     .names = "special-ortho-group haar random-rotation",
-    .help = "K x K rotation matrices, row by row, with the Haar distribution, as products of Householder reflections",
+    .help = "D x D rotation matrices, row by row, with the Haar distribution, as products of Householder reflections",
     .source = "Stewart, SIAM Journal on Numerical Analysis 17 (1980) 403",
     .bits_version = 2, .family = RR_FAMILY_ROTATION, .dtypes = RR_FLOATS, .shape = RR_SQUARE, .row_numbers = RR_DIM_D,
     .row_stages = stages,

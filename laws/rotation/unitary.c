@@ -12,7 +12,7 @@ extern const rr_sampler rr_sampler_unitary;
 const rr_sampler rr_sampler_unitary = {
     .name = "unitary", .law = "unitary", .method = "", .about = &law,
     .names = "unitary-group haar-unitary random-unitary cue",
-    .help = "K x K unitary matrices with the Haar distribution, row by row, each entry as its real and imaginary part",
+    .help = "D x D unitary matrices with the Haar distribution, row by row, each entry as its real and imaginary part",
     .source = "Mezzadri, Notices of the AMS 54 (2007) 592; Stewart, SIAM Journal on Numerical Analysis 17 (1980) 403",
     .bits_version = 1, .family = RR_FAMILY_UNITARY, .dtypes = RR_FLOATS, .shape = RR_SQUARE_COMPLEX, .row_numbers = RR_DIM_D,
     .row_stages = stages,

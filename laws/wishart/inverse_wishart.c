@@ -13,7 +13,7 @@ static const rr_stage stages[] = RR_WISHART_STAGES(RR_FAMILY_INVERSE_WISHART_GAM
 extern const rr_sampler rr_sampler_inverse_wishart;
 const rr_sampler rr_sampler_inverse_wishart = {
     .name = "inverse-wishart", .law = "inverse-wishart", RR_WISHART, .names = "invwishart",
-    .help = "K x K inverse Wishart matrices with the given scale matrix and degrees of freedom",
+    .help = "D x D inverse Wishart matrices with the given scale matrix and degrees of freedom",
     .bits_version = 2, .family = RR_FAMILY_INVERSE_WISHART, .shape = RR_SQUARE,
     .digest = 0x612c8d3fbb2a28f3,
 };

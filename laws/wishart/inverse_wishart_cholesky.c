@@ -12,7 +12,7 @@ static const rr_stage stages[] = RR_WISHART_STAGES(RR_FAMILY_INVERSE_WISHART_CHO
 extern const rr_sampler rr_sampler_inverse_wishart_cholesky;
 const rr_sampler rr_sampler_inverse_wishart_cholesky = {
     .name = "inverse-wishart-cholesky", .law = "inverse-wishart-cholesky", RR_WISHART, .names = "invwishart-cholesky",
-    .help = "K x K lower triangular factors C of inverse Wishart matrices C C' with the given scale matrix and "
+    .help = "D x D lower triangular factors C of inverse Wishart matrices C C' with the given scale matrix and "
             "degrees of freedom",
     .bits_version = 1, .family = RR_FAMILY_INVERSE_WISHART_CHOLESKY, .shape = RR_SQUARE,
     .digest = 0x317415ef0d5eadd5,

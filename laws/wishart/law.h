@@ -16,7 +16,7 @@
               "Statistics 21 (1972) 341", \
     .dtypes = RR_FLOATS, .row_numbers = RR_DIM_D, .row_stages = stages, \
     .params = 2, \
-    .param = {{"scale", "scale matrix, K x K, one for all samples", RR_REQUIRED, RR_FINITE, RR_COVARIANCE(RR_DIM_D)}, \
+    .param = {{"scale", "scale matrix, D x D, one for all samples", RR_REQUIRED, RR_FINITE, RR_COVARIANCE(RR_DIM_D)}, \
               {"df", "degrees of freedom, above K - 1, one value or one per row", RR_REQUIRED, RR_BETWEEN(0, 1e30), \
                RR_ABOVE_SIDE}}, \
     .min_accept = 1, .cap = RR_CAP8, .words = {1, 2}, .slow = rr_log_fraction

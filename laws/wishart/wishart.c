@@ -12,7 +12,7 @@ static const rr_stage stages[] = RR_WISHART_STAGES(RR_FAMILY_WISHART_GAMMA);
 extern const rr_sampler rr_sampler_wishart;
 const rr_sampler rr_sampler_wishart = {
     .name = "wishart", .law = "wishart", RR_WISHART,
-    .help = "K x K Wishart matrices with the given scale matrix and degrees of freedom, by the Bartlett decomposition",
+    .help = "D x D Wishart matrices with the given scale matrix and degrees of freedom, by the Bartlett decomposition",
     .bits_version = 2, .family = RR_FAMILY_WISHART, .shape = RR_SQUARE,
     .digest = 0x4032b53d77a0962e,
 };

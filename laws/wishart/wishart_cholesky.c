@@ -12,7 +12,7 @@ static const rr_stage stages[] = RR_WISHART_STAGES(RR_FAMILY_WISHART_GAMMA);
 extern const rr_sampler rr_sampler_wishart_cholesky;
 const rr_sampler rr_sampler_wishart_cholesky = {
     .name = "wishart-cholesky", .law = "wishart-cholesky", RR_WISHART,
-    .help = "K x K lower triangular factors B of Wishart matrices B B' with the given scale matrix and degrees of freedom",
+    .help = "D x D lower triangular factors B of Wishart matrices B B' with the given scale matrix and degrees of freedom",
     .bits_version = 1, .family = RR_FAMILY_WISHART, .shape = RR_SQUARE,
     .digest = 0x742b99444408c190,
 };

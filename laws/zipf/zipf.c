@@ -33,7 +33,7 @@ const rr_sampler rr_sampler_zipf = {
     .name = "zipf", .law = "zipf", .method = "", .about = &law,
     .names = "zeta rzipf",
     .help = "k = 1, 2, ... below 2^63 with probability proportional to k^-a, a > 1",
-    .source = "binades, a rejection that no count is rounded in: laws/zipf/README.md",
+    .source = "rejection by binades, without rounding to counts: laws/zipf/README.md",
     .bits_version = 1, .family = RR_FAMILY_ZIPF, RR_COUNTS,
     .params = 1, .param = {{"a", "exponent", RR_REQUIRED, {2, 1e300, 0, 0}, {1, 1e300, 1, 0}}},
     .rejects = 1, .min_accept = 0.69, .cap = RR_CAP8, .words = {2, 2}, .accept = accept, .slow = slow,

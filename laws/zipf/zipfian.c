@@ -48,7 +48,7 @@ const rr_sampler rr_sampler_zipfian = {
     .name = "zipfian", .law = "zipfian", .method = "", .about = &law,
     .names = "bounded-zipf finite-zipf truncated-zipf",
     .help = "k = 1, 2, ... n with probability proportional to k^-a, a >= 0",
-    .source = "binades, a rejection that no count is rounded in: laws/zipf/README.md",
+    .source = "rejection by binades, without rounding to counts: laws/zipf/README.md",
     .bits_version = 1, .family = RR_FAMILY_ZIPFIAN, RR_COUNTS,
     .params = 2,
     .param = {{"a", "exponent", RR_REQUIRED, {0, 1e300, 0, 0}, {0, 1e300, 0, 0}},
