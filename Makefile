@@ -3,9 +3,9 @@
 #
 #: make                                     the library, the command and the examples, in build/
 #:   CC=clang  CFLAGS=-O3  CROSS=PREFIX-    with another compiler, for another machine
-#:   BUILD=FOLDER  V=1  WERROR=1            another folder than build/, which another compiler and other options need;
+#:   BUILD=FOLDER  V=1  WERROR=1            a folder other than build/: needed for another compiler or other options;
 #:                                          shows commands; makes warnings errors
-#:   SANITIZE=address,undefined  BLAS=1     with sanitizers; with multivariate-normal:blas
+#:   SANITIZE=address,undefined  BLAS=1     with sanitizers; with the sampler multivariate-normal:blas
 #:   LDFLAGS=                               options of the linker for the library and the command
 #:   PCH=                                   without gcc's precompiled headers (a compiler cache may not support them)
 

@@ -38,7 +38,7 @@ $(PRACTRAND_RESULTS)/%.txt: $(BUILD)/practrand/pipe
 	    if grep -q FAIL $@.part; then tail $@.part; exit 1; fi && mv $@.part $@
 
 .PHONY: practrand
-#: make practrand PRACTRAND=FOLDER           PractRand, built in FOLDER, on 32 GB of each source: days
+#: make practrand PRACTRAND=FOLDER          PractRand, built in FOLDER, on 32 GB of each source: days
 #:   LENGTH=256GB  SOURCES="words"          this length, these sources only
 practrand: $(SOURCES:%=$(PRACTRAND_RESULTS)/%.txt)
 	@tail -n 4 $^

@@ -5,7 +5,7 @@
 BEFORE ?= HEAD~1
 
 .PHONY: bench-build
-#: make bench-build                         times the builds in new clones, counts bytes, compares the speed with that of
+#: make bench-build                         times builds in new clones, counts bytes, and compares the speed with that of
 #:   BEFORE=HEAD~1  ISAS="scalar avx2"      the commit before, into build/bench-build.txt: 15 minutes
 bench-build:
 	@mkdir -p $(BUILD)

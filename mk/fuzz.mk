@@ -27,12 +27,12 @@ $(FUZZ_TARGETS:%=$(BUILD)/fuzz/%): $(BUILD)/fuzz/%: $(FUZZ_OBJ) $(LIB)
 	$(Q)$(FUZZ_CC) -fsanitize=fuzzer,address,undefined -Wl,--defsym=LLVMFuzzerTestOneInput=fuzz_$* $(FUZZ_WRAP) -o $@ $^ $(LIBS)
 
 #: make fuzz                                fuzzes all readers until RUNS=1000000 executions add no edge (tests/fuzz)
-#:   TARGET=job  RUNS=10000                 one reader; another number of executions
+#:   TARGET=job  RUNS=10000                 only one reader; another number of executions
 fuzz: $(TARGET:%=$(BUILD)/fuzz/%)
 	@for t in $(TARGET); do tests/fuzz/run.sh $(BUILD) $$t $(RUNS) || exit 1; done
 
 # Reduces the corpora in the build folder, with those of the repository, and replaces the latter.
-#: make fuzz-merge                          keeps what make fuzz has found: tests/fuzz/corpus
+#: make fuzz-merge                          keeps the inputs that make fuzz has found: tests/fuzz/corpus
 fuzz-merge: $(TARGET:%=$(BUILD)/fuzz/%)
 	@for t in $(TARGET); do tests/fuzz/merge.sh $(BUILD) $$t || exit 1; done
 

@@ -56,7 +56,7 @@ manuals: $(MANUALS)
 ifeq ($(CROSS),)
 all: manuals
 endif
-#: make install  PREFIX=/usr/local           library, headers, command, manuals, files for pkg-config and CMake, reroll-mpi
+#: make install  PREFIX=/usr/local          library, headers, command, manuals, files for pkg-config and CMake, reroll-mpi
 #:                                          where mpicc is; DESTDIR=..., LIBDIR=lib64, CUDA=1: CUDA kernels compiled by
 #:                                          nvcc too
 install: all manuals
@@ -79,7 +79,7 @@ install: all manuals
 	$(FILLED) mk/package/reroll-config-version.cmake.in >$(I)/$(LIBDIR)/cmake/reroll/reroll-config-version.cmake
 	chmod 644 $(I)/$(LIBDIR)/pkgconfig/reroll.pc $(I)/$(LIBDIR)/cmake/reroll/reroll-config*.cmake
 
-#: make uninstall  PREFIX=/usr/local         removes the files that make install put there
+#: make uninstall  PREFIX=/usr/local        removes the files that make install put there
 uninstall:
 	rm -f $(addprefix $(I)/,$(INSTALLED))
 	for folder in $(addprefix $(I)/,$(OWN_FOLDERS)); do [ ! -d "$$folder" ] || rmdir --ignore-fail-on-non-empty "$$folder"; done

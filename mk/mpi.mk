@@ -16,7 +16,7 @@ mpi: $(REROLL_MPI) $(BUILD)/examples/pumps_ranks
 test-build: $(if $(HAVE_MPI),mpi)
 
 .PHONY: test-mpi
-#: make test-mpi  MPICC=mpicc KILLS=50       the tests of reroll-mpi, with 50 kills at random moments (make test has ten)
+#: make test-mpi  MPICC=mpicc KILLS=50      the tests of reroll-mpi, with 50 kills at random moments (make test has ten)
 test-mpi: $(REROLL) mpi
 	BUILD=$(BUILD) REROLL=$(REROLL) KILLS=$(or $(KILLS),50) SEED=$(or $(SEED),2) PATH="$(abspath $(VENV))/bin:$$PATH" \
 	    prove --timer --merge --exec tests/run $(wildcard tests/mpi/*.bats)

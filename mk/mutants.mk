@@ -4,7 +4,7 @@
 MUTANTS := $(if $(JOBS),--jobs $(JOBS)) $(if $(ONLY),--only '$(ONLY)') $(if $(SHARD),--shard $(SHARD))
 
 .PHONY: test-mutants
-#: make test-mutants  ONLY=pattern          hundreds of faults, one at a time: does a test detect each? Ten hours
+#: make test-mutants  ONLY=pattern          hundreds of faults, one at a time: is each detected by a test? Ten hours
 test-mutants:
 	@if $(MAY_INSTALL); then $(MAKE) deps; else tests/deps.sh --list $(TEST_PACKAGES); fi
 	@$(PYTHON) tests/mutants/run.py --build $(BUILD) $(MUTANTS)

@@ -43,7 +43,7 @@ test-torch: $(TORCH_VENV)/installed $(REROLL)
 	REROLL='$(abspath $(REROLL))' $(TORCH_VENV)/bin/python -m pytest -q -rsfE -p no:cacheprovider \
 	    $(addprefix tests/python/libraries/test_,torch.py jax.py others.py)
 
-#: make wheel                              a wheel of the Python package, in build/wheel, for the platforms that it prints
+#: make wheel                               a wheel of the Python package, in build/wheel, for the platforms that it prints
 # The wheel is built after the installation: under make -j two processes of setuptools would otherwise use one folder at the
 # same time. auditwheel checks which glibc the files need, and puts it into the wheel's name; for another machine it chooses
 # the name itself. Old wheels are removed.
@@ -57,7 +57,7 @@ wheel: $(PYTHON_VENV)/installed
 	    -w $(WHEEL)/plain .
 	$(call AUDIT,$(MACHINE),$(WHEEL)/plain,$(ISAS))
 
-#: make wheel-arm64                        a cross-compiled one for 64-bit ARM, and its bits under qemu-user
+#: make wheel-arm64                         a cross-compiled wheel for 64-bit ARM, and its samples under qemu-user
 ARM64     := $(BUILD)/arm64
 ARM64_FOR := aarch64-linux-gnu
 ARM64_ISAS := $(ISAS_aarch64)
@@ -75,7 +75,7 @@ wheel-arm64: $(PYTHON_VENV)/installed $(REROLL)
 	    --platform manylinux_2_27_aarch64 --platform manylinux2014_aarch64 $(WHEEL)/*_aarch64.whl
 	REROLL='$(abspath $(REROLL))' tests/python/arm64.sh $(ARM64)
 
-#: make sdist                              an archive from which pip builds the package, in build/wheel
+#: make sdist                               an archive from which pip builds the package, in build/wheel
 # From a copy of the files that git knows: setuptools would walk through all files, including a build folder.
 sdist: $(PYTHON_VENV)/bin/pytest
 	@rm -rf $(WHEEL)/tree && mkdir -p $(WHEEL)/tree

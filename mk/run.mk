@@ -4,7 +4,7 @@
 .PHONY: run run-build pictures
 #: make run                                 the main job: pumps, a large sample by every strategy, build/report.html
 #:                                          (alone it builds the instruction sets scalar and this processor's best)
-#: make run-build                           the build that precedes it
+#: make run-build                           only the build of make run
 run-build: all pictures
 run: run-build
 	$(if $(filter-out $(ISAS),$(ALL_ISAS)),@echo 'This library has the instruction sets $(ISAS); make builds all: $(ALL_ISAS).')

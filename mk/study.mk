@@ -11,7 +11,7 @@ STUDY    = $(BUILD)/studies/$(NAME)
 
 .PHONY: study study-list study-run
 #: make study                               lists the experiments of the five papers
-#: make study NAME=...  QUICK=1  DEVICE=... runs one, in seconds with QUICK=1, and on a device; tables and pictures
+#: make study NAME=...  QUICK=1  DEVICE=... runs one (in seconds with QUICK=1; also on a device): tables and pictures
 study: $(if $(NAME),study-run,study-list)
 
 study-list:

@@ -54,7 +54,7 @@ static void open_cuda(void *context)
     must(at.push(context), "cuCtxPushCurrent");
 }
 
-void rooms_open(const rr_device *device, const char *spec)
+void memory_open(const rr_device *device, const char *spec)
 {
     memset(&at, 0, sizeof at);
     if (!strncmp(spec, "cuda", 4)) {
@@ -65,7 +65,7 @@ void rooms_open(const rr_device *device, const char *spec)
     }
 }
 
-void rooms_close(void)
+void memory_close(void)
 {
     void *context;
     if (at.context) clReleaseCommandQueue(at.queue);

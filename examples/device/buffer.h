@@ -9,8 +9,8 @@
 #include "reroll.h"
 
 /* For one device at a time, which was opened as `spec`. */
-void rooms_open(const rr_device *device, const char *spec);
-void rooms_close(void);
+void memory_open(const rr_device *device, const char *spec);
+void memory_close(void);
 
 /* buffer_make allocates `size` bytes with these contents: a CUDA pointer or a cl_mem. buffer_read waits for all enqueued
  * work and copies the memory. */

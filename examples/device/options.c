@@ -79,7 +79,7 @@ int main(int argc, char **argv)
         printf("%s is no GPU that is usable here\n", argv[1]);
         return 3;
     }
-    rooms_open(gpu, argv[1]);
+    memory_open(gpu, argv[1]);
     char *text = text_read(argv[2], "options_sink.h");
     const rr_job job = job_of(log_normal);
     const sums one = in_one_pass(gpu, job, text), two = in_two(gpu, job);
@@ -90,7 +90,7 @@ int main(int argc, char **argv)
     printf("option: %.3f, Black and Scholes %.3f, %d paths; one pass has the bits of two: %s\n", worth, exact, PATHS,
            same ? "yes" : "NO");
     free(text);
-    rooms_close();
+    memory_close();
     rr_device_close(&gpu);
     return !same || !near;
 }

@@ -102,7 +102,7 @@ int main(int argc, char **argv)
         printf("%s is no GPU that is usable here\n", argv[1]);
         return 3;
     }
-    rooms_open(gpu, argv[1]);
+    memory_open(gpu, argv[1]);
     char *text = text_read(argv[2], "transport_sink.h");
     start(&one);
     start(&two);
@@ -113,7 +113,7 @@ int main(int argc, char **argv)
            "has the bits of two: %s\n",
            one.out[1], one.out[0], PARTICLES, STEPS, same ? "yes" : "NO");
     free(text);
-    rooms_close();
+    memory_close();
     rr_device_close(&gpu);
     return !same || !one.out[0] || !one.out[1];
 }

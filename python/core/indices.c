@@ -20,7 +20,8 @@ int core_take(Stream *stream, uint64_t count, uint64_t *first)
     const uint64_t left = UINT64_MAX - stream->stream.next;
     *first = stream->stream.next;
     if (count && (stream->ended || count - 1 > left)) {
-        PyErr_SetString(PyExc_OverflowError, "the stream has fewer indices left: next + size passes 2^64");
+        PyErr_SetString(PyExc_OverflowError, "the stream has too few indices left for this call: indices are below 2^64, "
+                                             "and a single number cannot take the last one");
         return -1;
     }
     stream->ended |= count && count - 1 == left;

@@ -156,7 +156,7 @@ const rr_sampler *core_law_take(PyObject *object)
 {
     Law *self = (Law *)object;
     if (self->sampler) ++self->running;
-    else PyErr_SetString(PyExc_ValueError, "the law is closed");
+    else PyErr_SetString(PyExc_ValueError, "the distribution is closed");
     return self->sampler;
 }
 
@@ -184,7 +184,7 @@ static PyObject *law_close(PyObject *object, PyObject *none)
     Law *self = (Law *)object;
     (void)none;
     if (self->running) {
-        PyErr_SetString(PyExc_ValueError, "jobs of the law are running");
+        PyErr_SetString(PyExc_ValueError, "the distribution is in use by a running call");
         return NULL;
     }
     end(self);
@@ -195,7 +195,7 @@ static PyObject *law_info(PyObject *object, void *closure)
 {
     (void)closure;
     if (((Law *)object)->sampler) return core_descriptor(((Law *)object)->sampler);
-    PyErr_SetString(PyExc_ValueError, "the law is closed");
+    PyErr_SetString(PyExc_ValueError, "the distribution is closed");
     return NULL;
 }
 

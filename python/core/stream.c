@@ -137,7 +137,7 @@ static PyObject *stream_children(PyObject *object, PyObject *arg)
     Number count = {"n_children", 64, 0};
     if (!core_number(arg, &count)) return NULL;
     if (count.value > UINT64_MAX - first) {
-        PyErr_SetString(PyExc_OverflowError, "the stream has fewer children left: children + n_children passes 2^64");
+        PyErr_SetString(PyExc_OverflowError, "the stream has too few children left: spawn numbers children below 2^64 - 1");
         return NULL;
     }
     self->children += count.value;
@@ -177,8 +177,8 @@ static PyGetSetDef getters[] = {
     {"seed", get_number, NULL, "The seed, below 2^64.", FIELD(stream.seed)},
     {"stream", get_number, NULL, "The number of the stream, below 2^64.", FIELD(stream.stream)},
     {"next", get_next, NULL, "The index of the next draw.", NULL},
-    {"_children", get_number, NULL, "How many children spawn has made.", FIELD(children)},
-    {"_words", get_words, NULL, "What NumPy's methods draw from.", NULL},
+    {"_children", get_number, NULL, "The number of children that spawn has made.", FIELD(children)},
+    {"_words", get_words, NULL, "The words that methods of NumPy draw.", NULL},
     {"_device", get_device, NULL, "Where draws are made.", NULL},
     {NULL, NULL, NULL, NULL, NULL},
 };

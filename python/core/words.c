@@ -208,7 +208,7 @@ int core_words_ready(PyObject *module)
 {
     static PyGetSetDef getters[] = {
         {"state", get_state, set_state, "(seed, stream, next)", NULL},
-        {"lock", get_lock, NULL, "What guards the position.", NULL},
+        {"lock", get_lock, NULL, "The lock of the position.", NULL},
         {"capsule", get_capsule, NULL, "Its bitgen_t, of the name \"BitGenerator\".", NULL},
         {NULL, NULL, NULL, NULL, NULL},
     };

@@ -67,7 +67,7 @@ class Job:
     format : str
         "npy", "raw" or "text".
     strategy : str
-        "auto", "fixed:M" or "fixed:M+". With "fixed:M" failed samples are NaN (0 for integers).
+        "fixed:M", with which failed samples are NaN (0 for integers); "auto" for all other strategies.
     holes : bool
         Whether samples with invalid parameters are NaN (0 for integers); otherwise they are errors.
     antithetic : bool

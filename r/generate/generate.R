@@ -113,10 +113,8 @@ writeLines(c("# Made by r/generate/generate.R from the list of samplers.", "",
 # ---- Help pages ------------------------------------------------------------------------------------------------------
 
 rd <- function(x) gsub("([%{}])", "\\\\\\1", gsub("\\", "\\\\", x, fixed = TRUE))
-# The list's text for C, where a matrix is D^2 numbers in a row. An R array has dimensions, which the Value section describes.
-in_r <- function(x) {
-  gsub("K x K", "D x D", gsub(", (row by row|each entry as its real and imaginary part)", "", x), fixed = TRUE)
-}
+# The help without the order of a matrix's numbers in C: an R array has dimensions, which the Value section describes.
+in_r <- function(x) gsub(", (row by row|each entry as its real and imaginary part)", "", x)
 capital <- function(x) if (grepl("^[a-z] =", x)) x else paste0(toupper(substr(x, 1, 1)), substring(x, 2))
 
 range_of <- function(p) {
@@ -164,9 +162,9 @@ example_of <- function(s, n = 3) {
 COMPLEX <- " Entry (a, b) of matrix i has its real part in column 2 b - 1 and its imaginary
     part in column 2 b: it is \\code{complex(real = x[a, 2 * b - 1, i], imaginary = x[a, 2 * b, i])}."
 METHOD <- "How to draw; other methods give other samples. \\code{\"\"} is the default method."
-DTYPE <- "\\code{\"f64\"}, or \\code{\"f32\"} for samples in single precision, which are other samples."
+DTYPE <- "\\code{\"f64\"}, or \\code{\"f32\"} for samples in single precision, which differ from those of \\code{\"f64\"}."
 STREAM <- "A stream of \\code{\\link{rr_stream}}, which the call advances. \\code{NULL}: a fresh stream, whose seed is drawn
-    with R's own generator (see \\code{\\link{set.seed}}). A call that fails or draws no samples does not move it."
+    with R's own generator (see \\code{\\link{set.seed}}). A call that fails or draws no samples does not advance it."
 DETAILS <- "\\details{
 Parameters that are single numbers may be vectors with a value per sample, which are recycled as in R's own functions. A
 zero-length parameter gives a result without samples. Samples whose parameters are \\code{NA} or \\code{NaN} are

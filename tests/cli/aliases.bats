@@ -3,7 +3,7 @@
 bats_require_minimum_version 1.5.0
 load helpers
 
-@test "every alias gives its sampler's numbers, or is a suggestion" {
+@test "every alias gives the numbers of its sampler, or is a suggestion" {
     "$REROLL" samplers --json | python3 -c '
 import json, sys
 for s in json.load(sys.stdin):

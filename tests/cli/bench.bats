@@ -4,7 +4,7 @@
 bats_require_minimum_version 1.5.0
 load helpers
 
-@test "bench --json: every row is JSON, infinite parameters too" {
+@test "bench --json: every row is JSON, also with infinite parameters" {
     "$REROLL" bench --quick --json -n 16384 --sampler truncated-normal >infinite.json
     # shellcheck disable=SC2046  # words
     "$REROLL" bench --quick --json -n 16384 $([ -n "$REROLL_DEEP" ] || echo --sampler gamma) >bench.json

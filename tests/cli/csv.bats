@@ -38,7 +38,7 @@ header() {
     refused 2 "--format csv contradicts -o x.txt" sample normal -n 1 -o x.txt --format csv
 }
 
-@test "a table of one row is read as one of many rows" {
+@test "a table of one row is read like a table of many rows" {
     printf 'shape,scale\n2,3\n' >r.csv
     "$REROLL" sample gamma --shape @r.csv:shape --scale @r.csv:scale | cmp - <("$REROLL" sample gamma --shape 2 --scale 3 -n 1)
     "$REROLL" sample gamma --shape @r.csv:shape --scale @r.csv:scale -n 9 |
@@ -84,7 +84,7 @@ header() {
         sample dirichlet --alpha 1 --components 1500000 -n 1 -o x.csv
 }
 
-@test "shards: only the first has the header line; join gives the bytes of the plain command" {
+@test "shards: only the first has the header line; join gives the bytes of the command without --shard" {
     "$REROLL" sample dirichlet --alpha 1,2,3 -n 1000 -o plain.csv
     for k in 0 1 2; do "$REROLL" sample dirichlet --alpha 1,2,3 -n 1000 -o x.csv --shard $k/3; done
     cat x.csv.shard-{0,1,2}-of-3 | cmp - plain.csv
@@ -202,7 +202,7 @@ assert (shape["file"], shape["column"], shape["shape"]) == ("p.csv", "alpha", [3
     refused 2 "the column of --mean is 'a', not 'b'" sample normal --mean @p.csv:b -o x.npy --resume
 }
 
-@test "files with a header line: all columns, separators, and what is refused" {
+@test "files with a header line: all columns, separators, and errors" {
     means() {
         "$REROLL" sample normal --mean "$1" | cmp - <("$REROLL" sample normal --mean "$2")
     }
@@ -243,7 +243,7 @@ assert (shape["file"], shape["column"], shape["shape"]) == ("p.csv", "alpha", [3
     refused 2 "--mean @h.csv:"$'\xff'": the name of the column is not UTF-8" sample normal --mean "@h.csv:"$'\xff'
 }
 
-@test "a file that was written is read back" {
+@test "a written file is read back" {
     "$REROLL" sample gamma --shape 2 -n 1000 -o x.csv
     "$REROLL" sample gamma --shape 2 -n 1000 -o x.npy
     "$REROLL" sample exponential --scale @x.csv -o a.raw

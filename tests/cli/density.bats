@@ -14,7 +14,7 @@ share() {
         awk '$1 < 1 {n++} END {printf "%.2f\n", n / NR}'
 }
 
-@test "the line that the documents give, and the law of the list" {
+@test "the command of the documentation, and the built-in sampler" {
     "$REROLL" sample 'density:exp(-x^4/4)' -n 1e6 -o x.npy
     "$REROLL" sample 'density:exp(-x^4/4)' --low -inf --high inf -n 1e6 -o y.npy
     cmp x.npy y.npy
@@ -23,7 +23,7 @@ share() {
     paste x.txt y.txt | awk '($1 - $2) ^ 2 > 1e-20 {exit 1}'
 }
 
-@test "a job file with an expression of 4 MB is refused at once" {
+@test "a job file with an expression of 4 MB is refused immediately" {
     "$REROLL" sample 'density:exp(-x^2)' -n 2 -o x.raw
     python3 -c 'print(open("x.raw.job.json").read().replace("exp(-x^2)", "min(" + 1900000 * "x," + "x)"))' >y.job.json
     run --separate-stderr timeout 10 "$REROLL" sample --job y.job.json
@@ -65,7 +65,7 @@ share() {
     "$REROLL" sample 'density:exp(-x^2/2)' -n 2 --antithetic --dtype f32 -o z.npy
 }
 
-@test "a job file remakes the law, from its expression, wherever it is" {
+@test "a job file redraws from its expression, in any directory" {
     "$REROLL" sample 'density:exp(-abs(x)^1.5)' --centre 0 --breaks 0 --seed 7 -n 1000 -o x.npy
     "$REROLL" sample --job x.npy.job.json --first 990 -n 10 >tail
     "$REROLL" sample 'density:exp(-abs(x)^1.5)' --centre 0 --breaks 0 --seed 7 --first 990 -n 10 | cmp - tail
@@ -79,7 +79,7 @@ share() {
     refused 2 '"density"' sample --job y.json
 }
 
-@test "a table: two columns, linear between; the job file names it and knows its contents" {
+@test "a table of two columns, linear between points; the job file has its name and its digest" {
     printf '0 0\n1 2\n3 0\n' >t.csv
     "$REROLL" sample density --table t.csv -n 20000 -o x.txt
     awk '$1 < 1 {n++} END {exit !(n / NR > 0.32 && n / NR < 0.35)}' x.txt
@@ -99,7 +99,7 @@ share() {
     refused 2 'cannot be given together: give one of them' sample density:x --table t.csv -n 1
 }
 
-@test "a log-density: of its own option, where the density underflows too" {
+@test "a log-density by its own option, also where the density underflows" {
     "$REROLL" sample density --log-density '-x^4/4' -n 1000 -o x.txt
     "$REROLL" sample 'density:exp(-x^4/4)' -n 1000 | paste x.txt - | awk '($1 - $2) ^ 2 > 1e-20 {exit 1}'
     "$REROLL" sample --job x.txt.job.json | cmp - x.txt
@@ -188,7 +188,7 @@ END
     refused 2 "unknown option '--samples' for gamma" sample gamma --shape 2 --samples s.npy -n 1
 }
 
-@test "--report says what the law became" {
+@test "--report prints the size, error and digest of the table" {
     "$REROLL" sample 'density:exp(-x^2/2)' -n 1 --report 2>err >out
     grep -q '^mass  *2.50662827463100' err
     grep -q '^error of v .* 4096 places$' err
@@ -205,7 +205,7 @@ END
     done
 }
 
-@test "poles at both ends: the mass, and half of the samples on either side; steep ones are refused" {
+@test "poles at both ends: the mass, and half of the samples on either side; steep poles are refused" {
     "$REROLL" sample 'density:x^-0.9*(1-x)^-0.9' --low 0 --high 1 --report -n 20000 -o x.txt 2>err
     grep -q '^mass  *19.714639489050' err
     awk '$1 < 0.5 {n++} $1 > 1 || $1 < 0 {exit 1} END {exit n < 9700 || n > 10300}' x.txt
@@ -215,7 +215,7 @@ END
         sample 'density:abs(x-2)^-1.5' --low 0 --high 4 --breaks 2 -n 1
 }
 
-@test "what is no density is refused in one sentence" {
+@test "an invalid density is refused with one message" {
     refused 2 'negative at x' sample density:x --low -1 --high 1 -n 1
     refused 2 'diverges, or the tail is too heavy' sample 'density:1/(1+abs(x))' -n 1
     refused 2 'NaN at x' sample 'density:sqrt(x)' --low -1 --high 1 -n 1
@@ -233,7 +233,7 @@ END
     refused 2 '--report is available only for density:EXPRESSION' sample density --report -n 1
 }
 
-@test "plan, bench and verify take such laws" {
+@test "plan, bench and verify accept distributions of a density" {
     printf '0 0\n1 2\n3 0\n' >t.csv
     for law in 'density:exp(-x^4/4)' 'density:exp(-x) --low 0 --loc 3' 'density --table t.csv'; do
         # shellcheck disable=SC2086
@@ -254,7 +254,7 @@ END
         python3 -c 'import json, sys; assert len(json.load(sys.stdin)) == 4'
 }
 
-@test "cdf:EXPRESSION and --tail: samples, a job file, plan and verify; what is refused" {
+@test "cdf:EXPRESSION and --tail: samples, a job file, plan and verify; errors" {
     "$REROLL" sample 'cdf:-expm1(-x^3)' --tail 'exp(-x^3)' --low 0 -n 1000 -o x.txt --report 2>err
     grep -q '^mass  *1$' err
     "$REROLL" sample 'density:x^2*exp(-x^3)' --low 0 -n 1000 >y.txt
@@ -278,7 +278,7 @@ END
         sample 'cdf:x<0.5 ? x/2 : (x+1)/2' --tail 'x<0.5 ? 1-x/2 : (1-x)/2' --low 0 --high 1 -n 1
 }
 
-@test "what plan, bench and verify refuse of such laws" {
+@test "errors of plan, bench and verify with distributions of a density" {
     for command in 'plan -n 1' bench verify; do
         # shellcheck disable=SC2086
         refused 2 'low = 1 is not below high = 0' ${command%% *} density:1 --low 1 --high 0 ${command#"${command%% *}"}
@@ -294,7 +294,7 @@ END
     refused 2 "unknown sampler 'gama'; did you mean 'gamma'?" verify gama
 }
 
-@test "a muparser that can't be loaded: one sentence, with the reason, status 3" {
+@test "a muparser that can't be loaded: one message with the reason, status 3" {
     "$REROLL" sample density:1 --low 0 --high 1 -n 9 -o x.npy
     mkdir none
     touch none/libmuparser.so.2 none/libmuparser.so
@@ -307,7 +307,7 @@ END
     "$REROLL" sample density --table t.csv -n 1
 }
 
-@test "far modes: all are there, whichever is named" {
+@test "distant modes: all are found, whichever is given as a break" {
     for breaks in 300 0 0,300 50 -12345; do
         "$REROLL" sample 'density:exp(-x^2/2)+0.1*exp(-(x-300)^2/2)' "--breaks=$breaks" --seed 1 -n 100000 --report 2>err |
             awk -v breaks="$breaks" '$1 < 100 {n++} END {print breaks, n; exit n < 90500 || n > 91300}'
@@ -328,7 +328,7 @@ END
     "$REROLL" sample 'density:x<=0 ? exp(x) : 0' -n 100 | awk '$1 > 0 {exit 1}'
 }
 
-@test "what is refused says what to do" {
+@test "messages of refusals state the remedy" {
     refused 2 "'**' is not an operator: a power is x^2" sample 'density:exp(-x**2)' -n 1
     refused 2 'where expm1(x) has all' sample 'density:x^3/(exp(x)-1)' --low 0 -n 1
     refused 2 'where expm1(x) has all' sample 'density:x^3*exp(-x)/(1 - exp(-x))' --low 0 -n 1
@@ -345,7 +345,7 @@ END
     done
 }
 
-@test "a CDF without digits is refused at once" {
+@test "a CDF without significant digits is refused immediately" {
     refused 2 'the CDF has too few digits where it is small' sample 'cdf:1-1/(1+x)' --tail '1/(1+x)' -n 1
     refused 2 'x/(1+x) for 1-1/(1+x)' sample 'cdf:1-1/(1+x)' --tail '1/(1+x)' --low 0 -n 1
     refused 2 'the tail has too few digits where it is small' sample 'cdf:x^0.02' --tail '1-x^0.02' --low 0 --high 1 -n 1

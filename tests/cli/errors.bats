@@ -9,7 +9,7 @@ load helpers
     refused 2 'the entry "a [31m " is there twice' sample --job x.job.json
 }
 
-@test "unknown names suggest the nearest" {
+@test "unknown names suggest the nearest known ones" {
     refused 2 "unknown sampler 'gama'; did you mean 'gamma'?" sample gama -n 1
     refused 2 "unknown sampler 'normal:polr'; did you mean 'normal:polar'?" sample normal:polr -n 1
     refused 2 "unknown option '--shpe' for gamma; did you mean '--shape'?" sample gamma --shpe 2 -n 1
@@ -58,7 +58,7 @@ assert len(others) >= 40 and len(set(others)) == len(others) and not set(others)
 END
 }
 
-@test "parameters by the names that others give them, in sample, plan and transform" {
+@test "parameters by the names of other libraries, in sample, plan and transform" {
     a=$("$REROLL" sample normal -n 3 --mean 1 --sd 2)
     for names in "mu sigma" "loc scale" "location std"; do
         read -r m s <<<"$names"
@@ -85,7 +85,7 @@ integers-closed, discrete-power-law, pert and " sample normal --low 1 -n 1
 }
 
 # A synonym must not be an option itself and must lead to one; the help lists every synonym.
-@test "every synonym is an option of every sampler of its law" {
+@test "every synonym is an option of every sampler of its distribution" {
     for sampler in $("$REROLL" samplers --names); do
         "$REROLL" sample "$sampler" --help >"help-$sampler"
     done
@@ -167,7 +167,7 @@ END
 
 # The name of a parameter, or its synonym, that is also an option of a command would hide that option: --bad of
 # hypergeometric did, and --size of negative-binomial-mean, which is -n for all others.
-@test "no parameter and no synonym has the name of an option" {
+@test "parameters and synonyms do not have names of options" {
     local command sampler
     # The commands with parameters of samplers, and reroll-mpi, whose options are those of sample.
     for command in sample plan bench; do
@@ -209,7 +209,7 @@ END
     [ "$("$REROLL" sample negative-binomial --n 3,1e30 --p 0.5,1e-300 --dtype f64 --bad nan | tail -n 1)" = nan ]
 }
 
-@test "-n=N, --option=V, and help in every way that is typed" {
+@test "-n=N, --option=V, and every usual form of help" {
     a=$("$REROLL" sample bits -n 3 --seed 5)
     [ "$a" = "$("$REROLL" sample bits -n=3 --seed=5)" ]
     [ "$a" = "$("$REROLL" sample bits -n3 --seed 5)" ]
@@ -230,7 +230,7 @@ END
     done
 }
 
-@test "options name what they accept" {
+@test "messages about options state the accepted values" {
     refused 2 "--shape -1 is outside [1e-300, 1e+300], the range for samples of dtype f64" sample gamma --shape -1 -n 10
     refused 2 "--sd 1e-50 is 0 in f32, whose smallest positive number is 1.4e-45, and outside (0, 3.40282e+38], the range" \
         sample normal --sd 1e-50 --dtype f32 -n 1
@@ -269,7 +269,7 @@ END
         sample normal -n 1 --first -1
 }
 
-@test "options that are none" {
+@test "unknown options" {
     refused 2 "-n needs an argument: -n N" sample normal -n
     refused 2 "--seed needs an argument: --seed S" sample normal -n 1 --seed
     refused 2 "--shape needs an argument: --shape V" sample gamma -n 1 --shape
@@ -299,7 +299,7 @@ print(next(d["name"] for d in json.load(sys.stdin) if not d["available"]))')
     refused 3 "--device $absent is not usable here: " sample normal -n 1 --device "$absent"
 }
 
-@test "fixed:M that leaves samples is status 4, and the file is kept" {
+@test "fixed:M with failed samples is status 4, and the file is kept" {
     run --separate-stderr "$REROLL" sample gamma --shape 0.7 -n 1e5 --strategy fixed:1 -o x.txt
     [ "$status" -eq 4 ]
     left=$(grep -c nan x.txt)
@@ -324,7 +324,7 @@ print(next(d["name"] for d in json.load(sys.stdin) if not d["available"]))')
         --resume
 }
 
-@test "the lowest index of samples that are left is that of the first block of a batch" {
+@test "the lowest index of failed samples is that of the first batch" {
     npy r.npy '<f8' '(3, 1)' 0.7
     npy c.npy '<f8' '(1, 500)' 1
     run "$REROLL" sample gamma --shape @r.npy --scale @c.npy --strategy fixed:1 --first 70 -o x.txt
@@ -339,7 +339,7 @@ print(next(d["name"] for d in json.load(sys.stdin) if not d["available"]))')
     grep -q "\"failed_index\": $((370 + first - 1))," y.txt.job.json
 }
 
-@test "an element that is named is the job's, beyond the blocks that are checked and drawn" {
+@test "an element in a message is counted in the whole job, not in a batch" {
     python3 - <<'END'
 import struct
 def npy(name, shape, values):
@@ -376,7 +376,7 @@ END
     "$REROLL" sample --help | grep -q 'default 0'
 }
 
-@test "the help of a distribution is about that one, and its example runs" {
+@test "the help of a distribution describes it, and its example runs" {
     for sampler in $("$REROLL" samplers --names); do
         "$REROLL" sample "$sampler" --help >help
         awk 'length > 100 {print; exit 1}' help
@@ -398,7 +398,7 @@ END
     "$REROLL" sample density --help | grep -q '^    --breaks '
 }
 
-@test "help and lists use the words of the field" {
+@test "help and lists do not use forbidden words" {
     {
         "$REROLL" --help
         for command in $("$REROLL" help | sed -n '/^COMMANDS/,/^$/s/^    \([a-z:]*\) .*/\1/p'); do
@@ -410,7 +410,7 @@ END
     awk 'length > 100 {print; exit 1}' help
 }
 
-@test "--name=value is --name value in every subcommand, and what takes no value says so" {
+@test "--name=value is --name value in every subcommand; options without a value refuse one" {
     for command in $("$REROLL" --help | sed -n '/^COMMANDS/,/^$/s/^    \([a-z]*\) .*/\1/p'); do
         refused 2 "--help takes no argument" "$command" --help=3
         refused 2 "-h takes no argument" "$command" -h=3
@@ -432,7 +432,7 @@ END
     refused 2 "--data needs a name" report --data= -o x
 }
 
-@test "an instruction set that there is none of, in REROLL_CPU" {
+@test "an unknown instruction set in REROLL_CPU" {
     export REROLL_CPU=avx9
     refused 2 'reroll: REROLL_CPU is "avx9"; it can be one of cpu:scalar, cpu:avx2' sample normal -n 1
     export REROLL_CPU=sse2

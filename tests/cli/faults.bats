@@ -19,7 +19,7 @@ half_done() {
     [ -s "$1.job.json" ]
 }
 
-@test "kill -9 in mid-write, then --resume: the same file" {
+@test "kill -9 during a write, then --resume: the same file" {
     for name in x.npy x.txt; do
         half_done $name
         "$REROLL" sample "${SLOW[@]}" -o $name --resume
@@ -41,7 +41,7 @@ assert job["complete"] and job["done"] == [[0, 200000]]' $name.job.json
     cmp x.npy "$BATS_FILE_TMPDIR/whole.npy"
 }
 
-@test "a job file of version 1, where done was a number, is gone on with" {
+@test "a job file of version 1, where done was a number, is resumed" {
     for name in x.npy x.txt; do
         half_done $name
         python3 - $name.job.json <<'END'
@@ -74,7 +74,7 @@ json.dump(job, open(name + ".job.json", "w"))
 END
 }
 
-@test "what is there of a file may have holes: --resume fills them, wherever they are" {
+@test "an unfinished file may have holes: --resume fills them, wherever they are" {
     for done in "0 1000" "500 1000" "0 1,199999 1" "5 1,7 1,9 2,70000 100000" "100000 100000" "0 200000"; do
         IFS=, read -ra ranges <<<"$done"
         holes x.npy "${ranges[@]}"
@@ -128,12 +128,12 @@ assert done[-1] == [100, 100000] or done[-1][0] == 0'
     python3 -c 'import json; assert json.load(open("x.npy.job.json"))["seed"] == 1'
 }
 
-@test "--resume of nothing starts" {
+@test "--resume without a file starts the job" {
     "$REROLL" sample normal -n 1000 -o x.npy --resume
     [ -f x.npy ]
 }
 
-@test "a crash between the rename and the last word is recognized" {
+@test "a crash between the rename and the last update of the job file is recognized" {
     "$REROLL" sample normal -n 1000 -o x.npy
     sed -i 's/"complete": true/"complete": false/' x.npy.job.json
     cp x.npy y.npy
@@ -152,7 +152,7 @@ assert done[-1] == [100, 100000] or done[-1][0] == 0'
     [ ! -e x.npy.part ]
 }
 
-@test "a crash before anything was written is no obstacle" {
+@test "a crash before anything was written does not prevent a new run" {
     : >x.npy.part
     "$REROLL" sample normal -n 1000 -o x.npy
     rm x.npy
@@ -200,7 +200,7 @@ replaced() {
         "${SLOWLY[@]}" -o "$2" --force "${@:3}"
 }
 
-@test "an old file stays until the new one is whole" {
+@test "an old file is kept until the new one is complete" {
     "$REROLL" sample bits -n 10 -o x.npy
     cp x.npy old.npy
     chmod 600 x.npy
@@ -214,7 +214,7 @@ replaced() {
     cmp x.npy "$BATS_FILE_TMPDIR/whole.npy"
 }
 
-@test "an unfinished job's file beside an older FILE is not remade as if it told of that" {
+@test "an unfinished job file next to an older FILE does not redraw it" {
     "$REROLL" sample bits -n 10 -o x.npy
     run replaced KILL x.npy
     "$REROLL" sample --job x.npy.job.json -o again.npy
@@ -239,7 +239,7 @@ replaced() {
         sample --job x.npy.job.json -n 1
 }
 
-@test "a parameter file that changed is another job" {
+@test "a changed parameter file makes a different job" {
     npy p.npy '<f8' '(4,)' 1 2 3 4
     "$REROLL" sample exponential --scale @p.npy -o x.npy
     npy p.npy '<f8' '(4,)' 1 2 3 5
@@ -262,7 +262,7 @@ replaced() {
     cmp x.npy "$BATS_FILE_TMPDIR/whole.npy"
 }
 
-@test "a file that may not grow: status 1, then --resume" {
+@test "a file size limit: status 1, then --resume" {
     run --separate-stderr bash -c "ulimit -f 300; exec '$REROLL' sample normal -n 1e5 -o x.npy"
     [ "$status" -eq 1 ]
     [[ $stderr == "reroll: can't write x.npy: File too large; the same command with --resume continues" ]]
@@ -302,7 +302,7 @@ replaced() {
     [[ $stderr == *"No space left on device"* ]]
 }
 
-@test "a folder that can't be written: status 1, nothing there" {
+@test "a directory that can't be written: status 1, no file" {
     run --separate-stderr "$REROLL" sample normal -n 3 -o none/x.npy
     [ "$status" -eq 1 ]
     [ "$stderr" = "reroll: can't write none/x.npy.part: No such file or directory" ]
@@ -349,7 +349,7 @@ seed_of() { python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["se
     done
 }
 
-@test "what an interrupted --force leaves is no other job's" {
+@test "files of an interrupted --force are not taken for those of another job" {
     "$REROLL" sample normal -n 1000 -o x.npy --seed 5
     replaced KILL x.npy || true
     rm x.npy x.npy.job.json
@@ -368,7 +368,7 @@ seed_of() { python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["se
     cmp y.npy.part.job.json kept.json
 }
 
-@test "an empty .part is nobody's: --resume starts again" {
+@test "an empty .part belongs to no job: --resume starts again" {
     : >x.npy.part
     "$REROLL" sample normal -n 100 -o x.npy --resume
     "$REROLL" sample normal -n 100 -o y.npy

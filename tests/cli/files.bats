@@ -48,7 +48,7 @@ load helpers
     [ "${#stderr_lines[@]}" -eq 1 ]
 }
 
-@test "devices and pipes are written directly and stay what they are" {
+@test "devices and pipes are written directly and not replaced" {
     "$REROLL" sample normal -n 1e5 -o /dev/null
     [ -c /dev/null ]
     [ ! -e /dev/null.job.json ]
@@ -89,7 +89,7 @@ load helpers
     [ "$status" -eq 1 ]
 }
 
-@test "--no-job writes no job file, and removes one that would be wrong" {
+@test "--no-job writes no job file, and removes one that would no longer fit" {
     "$REROLL" sample normal -n 3 -o x.raw --no-job
     [ "$(ls)" = x.raw ]
     "$REROLL" sample normal -n 3 -o x.raw --force
@@ -99,7 +99,7 @@ load helpers
     [ "$(stat -c %s x.raw)" -eq 32 ]
 }
 
-@test "an input is not replaced by what is made from it, by whatever name" {
+@test "an input file is not replaced by the output, under any name" {
     cp "$SHAPES" x.npy
     refused 2 "-o ./x.npy is the file of --shape" sample gamma --shape @x.npy -o ./x.npy --force
     ln x.npy hard.npy
@@ -135,7 +135,7 @@ load helpers
     "$REROLL" sample --job a.raw.job.json -o a.raw --force   # its own job file is the same afterwards
 }
 
-@test "links under the names beside FILE are not followed, other names of a file keep what they have" {
+@test "links under names derived from FILE are not followed, and other hard links keep their contents" {
     echo precious >victim
     for target in victim new; do
         for command in "sample normal -n 3" "transform icdf --sobol 3"; do
@@ -224,7 +224,7 @@ load helpers
     [ ! -e x.raw.job.json ]
 }
 
-@test "the job file of a result stays with it until another one is whole" {
+@test "the job file of a result is kept until the new result is complete" {
     "$REROLL" sample normal -n 3 -o x.raw
     cp x.raw old
     cp x.raw.job.json job
@@ -269,7 +269,7 @@ load helpers
     [ "$(ls)" = "$(printf 'expected\nx')" ]
 }
 
-@test "the file system is asked for room before anything is made" {
+@test "free space is checked before a file is made" {
     ulimit -S -f 1000   # a program that does not check cannot fill a disk here
     refused 2 "big.npy needs 8000000000000128 bytes (7.11 PiB)" \
         sample normal -n 1e15 -o big.npy
@@ -282,7 +282,7 @@ load helpers
     [ -e big.npy.part ]
 }
 
-@test "a name that is not UTF-8 is refused where a job file would hold it" {
+@test "a name that is not UTF-8 is refused if a job file would contain it" {
     python3 - "$REROLL" "$SHAPES" <<'END'
 import json, os, shutil, subprocess, sys
 forms = [b"\x80", b"\xbf", b"\xc0\xaf", b"\xc1\xbf", b"\xc3", b"caf\xe9", b"\xc3\xc3", b"\xe0\x9f\xbf", b"\xe2\x82",
@@ -321,7 +321,7 @@ END
     "$REROLL" transform cartesian --points @$'p\xe9.npy' -o z.npy --no-job
 }
 
-@test "help and lists that can't be written are status 1, with a sentence" {
+@test "help and lists that can't be written are status 1, with a message" {
     while read -r command; do
         # shellcheck disable=SC2086
         run --separate-stderr bash -c "'$REROLL' $command >/dev/full"
@@ -365,12 +365,12 @@ END
     [ ! -s shown ]
 }
 
-@test "the example data are what their program writes" {
+@test "the example data are those that their programs write" {
     python3 "$ROOT/examples/data/make_shapes.py" shapes.npy
     cmp shapes.npy "$SHAPES"
 }
 
-@test "a pipe gets the format that its name says, or --format" {
+@test "a pipe gets the format of its name's ending, or of --format" {
     for end in npy raw txt; do
         "$REROLL" sample normal -n 5 -o "expected.$end"
         mkfifo "p.$end"
@@ -389,7 +389,7 @@ END
     cat p | cmp - expected.txt
 }
 
-@test "a name that is too long for what is added to it is refused as such" {
+@test "a name that is too long with the ending of a temporary file is refused with that reason" {
     local name
     name() { printf "%0$(($1 - 4))d.npy" 0; }
     "$REROLL" sample normal -n 3 -o "$(name 237)"

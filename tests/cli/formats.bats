@@ -63,7 +63,7 @@ assert [whole(v) for v in text("b.txt")] == [v << 16 for v in read("b.raw", "H")
     "$REROLL" sample gamma --shape 2 -n 50 | cmp - x.txt
 }
 
-@test "text of two dimensions has a row a line, as the .npy has it, after --resume too" {
+@test "text of two dimensions has one row per line, also after --resume" {
     [ "$("$REROLL" sample uniform --high "1,2;3,4;5,6" | awk '{print NF}')" = "$(printf '2\n2\n2')" ]
     npy column.npy '<f8' '(20000, 1)' 1 2 3
     job=(sample normal --mean @column.npy --sd 1,2,3,4,5,6,7)   # pieces of 2^14 numbers, which 7 does not divide
@@ -103,7 +103,7 @@ assert [whole(v) for v in text("b.txt")] == [v << 16 for v in read("b.raw", "H")
     "$REROLL" sample normal -n 0 -o x.raw --resume
 }
 
-@test "the name says the format, and --format may not contradict it" {
+@test "the ending of the name gives the format, and --format may not contradict it" {
     refused 2 "-o x does not end in .npy, .raw, .txt or .csv; add --format npy, raw, text or csv" \
         sample normal -n 1 -o x
     refused 2 "contradicts" sample normal -n 1 -o x.npy --format raw
@@ -112,7 +112,7 @@ assert [whole(v) for v in text("b.txt")] == [v << 16 for v in read("b.raw", "H")
     [ "$(stat -c %s x.bin)" -eq 24 ]
 }
 
-@test "of samplers of rows text has a row a line, wherever it is cut" {
+@test "text of row samplers has one row per line, wherever the job is divided" {
     "$REROLL" sample dirichlet --alpha 1,2,3,4,5,6,7 -n 20000 --format raw >a
     "$REROLL" sample dirichlet --alpha 1,2,3,4,5,6,7 -n 20000 -o x.txt   # pieces of 2^14 numbers, which 7 does not divide
     [ "$(wc -l <x.txt)" -eq 20000 ]
@@ -136,7 +136,7 @@ END
     python3 "$TOOLS/npy.py" numpy y.npy
 }
 
-@test "nothing but time depends on device, strategy and threads" {
+@test "device, strategy and threads change only the time" {
     "$REROLL" sample gamma --shape 0.7 -n 1e5 --seed 9 -o x.raw
     for strategy in loop cached grouped:4 fixed:32+ regroup regroup:ahead refill compact; do
         "$REROLL" sample gamma --shape 0.7 -n 1e5 --seed 9 --strategy $strategy --format raw | cmp - x.raw
@@ -146,7 +146,7 @@ END
     done
 }
 
-@test "--counts tells what the strategy did" {
+@test "--counts prints the attempts of the strategy" {
     run --separate-stderr "$REROLL" sample gamma --shape 2 -n 1000 -o x.raw --counts --strategy loop
     [ "$status" -eq 0 ]
     [[ $stderr == *"lane attempts"* ]]
@@ -161,7 +161,7 @@ assert counts["strategy"] == "loop"
 END
 }
 
-@test "--counts under compact, refill and auto: the labels say what the numbers are" {
+@test "--counts with compact, refill and auto: the labels fit the numbers" {
     run --separate-stderr "$REROLL" sample gamma --shape 2 -n 1e5 --counts --strategy compact -o /dev/null
     [[ $stderr == *"strategy       compact"*"passes  "*"attempt        samples reaching it"* ]]
     [[ $stderr != *calls* && $stderr != *iterations* ]]
@@ -181,7 +181,7 @@ END
     cmp x.raw.job.json y.raw.job.json
 }
 
-@test "--antithetic: samplers --antithetic lists those that have it, and the refusal says so" {
+@test "--antithetic: samplers --antithetic lists the samplers that have it, and the error refers to that list" {
     for sampler in $("$REROLL" samplers --names); do
         "$REROLL" sample "$sampler" -n 0 --antithetic 2>&1 | grep -q 'is not available' || echo "$sampler"
     done >names

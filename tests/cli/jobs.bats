@@ -3,7 +3,7 @@
 bats_require_minimum_version 1.5.0
 load helpers
 
-@test "the job file holds the whole job" {
+@test "the job file contains the whole job" {
     cp "$SHAPES" shapes.npy
     "$REROLL" sample gamma --shape @shapes.npy --scale 0.1 --seed 5 --stream 7 --first 2^40 --dtype f32 -o x.npy
     python3 - <<'END'
@@ -41,7 +41,7 @@ END
     refused 2 "--seed cannot be given with --job: the job file has it" sample --job x.raw.job.json --seed 4
 }
 
-@test "a matrix is cut through rows" {
+@test "a slice of a matrix may begin and end within rows" {
     npy r.npy '<f8' '(3, 1)' 1 2 3
     npy c.npy '<f8' '(1, 4)' 1 2 3 4
     "$REROLL" sample gamma --shape @r.npy --scale @c.npy -o x.npy
@@ -57,7 +57,7 @@ END
     [ "$(python3 "$TOOLS/npy.py" show slice.npy | head -n 1)" = "<f8 (6,)" ]
 }
 
-@test "chunks put together are the whole" {
+@test "the pieces of a job together are the whole" {
     "$REROLL" sample normal -n 100001 --seed 8 -o x.raw
     for piece in "0 1" "1 32767" "32768 5" "32773 67228"; do
         set -- $piece
@@ -65,7 +65,7 @@ END
     done | cmp - x.raw
 }
 
-@test "a folder of results can be moved, and is used from anywhere" {
+@test "a directory of results can be moved, and used from any working directory" {
     mkdir -p here/data here/results
     cp "$SHAPES" here/data/shapes.npy
     (cd here && "$REROLL" sample gamma --shape @data/shapes.npy -o results/x.raw)
@@ -77,7 +77,7 @@ END
     refused 2 "there/results/../data/shapes.npy can't be read" sample --job there/results/x.raw.job.json
 }
 
-@test "names that JSON must escape" {
+@test "names with characters that JSON escapes" {
     for name in $'sh"ap\\es\n\t€.npy' $'\x01\x1e\x1f\x20\x7f.npy'; do
         cp "$SHAPES" "$name"
         "$REROLL" sample gamma --shape @"$name" -o x.raw --force
@@ -86,14 +86,14 @@ END
     done
 }
 
-@test "a job file with 350000 entries is refused at once" {
+@test "a job file with 350000 entries is refused immediately" {
     seq 350000 | awk '{printf "%s\"%x\": 1", (NR > 1 ? "," : "{"), $1} END {print "}"}' >x.job.json
     run --separate-stderr timeout 20 "$REROLL" sample --job x.job.json
     [ "$status" -eq 2 ]
     [ "$stderr" = "reroll: x.job.json is not a job file of reroll" ]
 }
 
-@test "every number of a parameter survives" {
+@test "every number of a parameter is kept exactly" {
     for v in 0.1 1e-300 4.9e-324 1.7976931348623157e308 -0.0 12345678901234567; do
         "$REROLL" sample normal --mean="$v" -n 3 -o x.raw --force
         "$REROLL" sample --job x.raw.job.json --format raw | cmp - x.raw
@@ -153,7 +153,7 @@ job["failed"] = 11|"failed" must be at most
 END
 }
 
-@test "job files that make no sense are refused" {
+@test "inconsistent job files are refused" {
     "$REROLL" sample gamma --shape 2 -n 10 -o x.raw
     job_changes >changes
     python3 - <<'END'
@@ -177,7 +177,7 @@ END
 }
 
 # A slice that begins or ends within a row would be drawn from other indices than the file's.
-@test "job files that cut rows are refused" {
+@test "job files that divide rows are refused" {
     "$REROLL" sample dirichlet --alpha 1,2,3 -n 10 -o x.raw
     for change in 'job["slice"] = [1, 3]' 'job["slice"] = [3, 4]' 'job["done"] = [[1, 3]]' 'job["done"] = [[0, 4]]' \
         'job["job_version"], job["done"] = 1, 4'; do
@@ -190,7 +190,7 @@ json.dump(job, open("y.job.json", "w"))' "$change"
     done
 }
 
-@test "texts that are no JSON are refused" {
+@test "texts that are not JSON are refused" {
     "$REROLL" sample gamma --shape 2 -n 10 -o x.raw
     for text in '' '{' '[]' 'null' '{"a": 1,}' '{"a": 01}' '{"a": 1} x' '{"a": 1, "a": 2}' '{"a" 1}' '{"a": "\x"}' \
         '{"a": "\ud800"}' \
@@ -257,7 +257,7 @@ END
     refused 2 "--toward-zero is only available for --dtype f16 and bf16" sample uniform -n 5 --toward-zero
 }
 
-@test "dirichlet: rows, slices of rows, and what is refused" {
+@test "dirichlet: rows, slices of rows, and errors" {
     local alpha=$ROOT/examples/data/alpha.npy
     "$REROLL" sample dirichlet --alpha @"$alpha" -n 1000 -o d.npy
     head -c 200 d.npy | grep -aq "'shape': (1000, 12)"
@@ -320,7 +320,7 @@ END
     refused 2 "--covariance has shape (); it must be a matrix of shape (K, K)" sample --job x.npy.job.json -o x.npy
 }
 
-@test "rows whose length no list says: --components, of matrices their rows, in a job file" {
+@test "rows whose length no parameter gives: --components (for matrices the number of rows), in a job file" {
     "$REROLL" sample brownian --step 0.5,0.5,0.5,0.5 -n 20 >a
     "$REROLL" sample brownian --step 0.5 --components 4 -n 20 | cmp - a
     "$REROLL" sample rotation --components 3 -n 20 -o q.npy
@@ -380,7 +380,7 @@ END
     done
 }
 
-@test "cut points: one vector for all samples, which rises, from a file or a list, in a job file" {
+@test "cut points: one increasing vector for all samples, from a file or a list, in a job file" {
     printf -- '-1\n0.5\n2\n' >c.txt
     "$REROLL" sample ordered-logistic --eta 0.3 --cutpoints @c.txt -n 50 --dtype i32 -o a.npy
     "$REROLL" sample --job a.npy.job.json --first 7 -n 3 >b
@@ -406,7 +406,7 @@ END
     refused 2 "--weights is missing" sample categorical -n 3
 }
 
-@test "weights: a row per sample, from a file, in pieces, in a job file" {
+@test "weights: one row per sample, from a file, in pieces, in a job file" {
     npy w.npy '<f8' '(4, 3)' 0 1 0 0 0 3 1 1 1 1 0 0
     npy f.npy '<f4' '(4, 3)' --fortran 0 1 0 0 0 3 1 1 1 1 0 0
     "$REROLL" sample categorical --weights @w.npy -o a.npy
@@ -421,7 +421,7 @@ print(*struct.unpack("<4q", open("a.npy", "rb").read()[-32:]), end=" ")')" ]
     [ "$("$REROLL" sample categorical --weights '0,1;0,0;0,1' --bad nan | tr '\n' ' ')" = "1 0 1 " ]
 }
 
-@test "rows of counts: a total for all or one a row" {
+@test "rows of counts: one total for all rows, or one per row" {
     npy n.npy '<i8' '(3,)' 10 0 20
     [ "$("$REROLL" sample multinomial --n @n.npy --weights 0,3,0 | tr '\n' ';')" = "0 10 0;0 0 0;0 20 0;" ]
     "$REROLL" sample multinomial --n 10,0,20 --weights 1,2,3 --format raw >a

@@ -65,7 +65,7 @@ alike() {
         cmp - <(tail -c +$((8 * 1490 + 1)) x.raw | head -c $((8 * 1600003)))
 }
 
-@test "every element is looked at before the first is drawn, and called by its place" {
+@test "every element is checked before the first sample is drawn, and named by its position" {
     large m.npy '<f8' '(1500, 1501)' 0 1
     large c.npy '<f8' '(1, 2200000)' 2199999 -1
     npy two.npy '<f8' '(2, 1)' 3 4
@@ -87,7 +87,7 @@ END
     refused 2 "--shape: m.npy has data after its array" sample gamma --shape @m.npy -o x.npy
 }
 
-@test "a file of parameters that changes while it is drawn from ends the job" {
+@test "a parameter file that changes during the job ends it" {
     skip_if_sanitized
     large mean.npy '<f4' '(25000000,)' 5 -7
     mkfifo pipe

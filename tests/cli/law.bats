@@ -26,7 +26,7 @@ on_scalar() {
 U='const rr_unit u = rr_draw_uniform(d);'
 ALL='return rr_accept(u.u, rr_le(u.u, u.u));'
 
-@test "what lane C lacks is refused, with its line and what to write" {
+@test "constructs that lane C lacks are refused, with the line and the replacement" {
     not_taken 3 "write rr_select(condition, a, b)" "RR_TRY(x) { $U" "if (u.u) $ALL }"
     not_taken 3 "write rr_select(condition, a, b)" "RR_TRY(x) { $U" "rr_real y = u.u ? u.u : u.u; $ALL }"
     not_taken 3 "write rr_mand(a, b)" "RR_TRY(x) { $U" "rr_accept(u.u, u.u && u.u); }"
@@ -68,7 +68,7 @@ ALL='return rr_accept(u.u, rr_le(u.u, u.u));'
     not_taken 2 "write rr_real" "RR_TRY(x) { $U double y = 1; $ALL }"
 }
 
-@test "nothing hides a token: names are the text's own or words of laws" {
+@test "no construct hides a token: names are the text's own or known ones" {
     not_taken 2 "native_exp() is not a word of docs/your-own-law.md" "RR_TRY(x) { $U rr_real y = native_exp(u.u); $ALL }"
     not_taken 2 "without parentheses" "RR_TRY(x) { $U rr_real y = (mad24)(u.u); $ALL }"
     not_taken 2 "'rr_vote' is not a word of docs/your-own-law.md" "RR_TRY(x) { $U rr_vote(u.u); $ALL }"
@@ -90,7 +90,7 @@ ALL='return rr_accept(u.u, rr_le(u.u, u.u));'
     not_taken 2 "write rr_draw_uniform(d)" "RR_TRY(x) { const rr_unit u = rr_draw_uniform(e); $ALL }"
 }
 
-@test "what C does not order is refused" {
+@test "expressions whose order C does not define are refused" {
     not_taken 2 "a statement has at most one draw" "RR_TRY(x) { return rr_accept(rr_draw_exponential(d), rr_lt(rr_draw_uniform(d).u, rr_splat(RR_C(1)))); }"
     not_taken 3 "a statement has at most one draw" "RR_TRY(x) {" "const rr_real a = rr_draw_normal(d) * rr_draw_normal(d); }"
     not_taken 2 "a statement has at most one draw" "RR_TRY(x) { $U rr_real a = rr_fma(rr_draw_normal(d), u.u, rr_draw_normal(d)); }"
@@ -115,7 +115,7 @@ ALL='return rr_accept(u.u, rr_le(u.u, u.u));'
     not_taken 6 "'y' has no value yet" "RR_TRY(x) { $U rr_real y;" "#if RR_DTYPE == 32" "y = u.u;" "#endif" "y = y; $ALL }"
 }
 
-@test "words of calls are called, and declarations are given once" {
+@test "functions are only called, and declarations are given once" {
     not_taken 3 "'rr_lt' must be followed by (...)" "RR_TRY(x) { $U" "const rr_real z = rr_lt; $ALL }"
     not_taken 2 "'rr_lt' must be followed by (...)" "#define LESS rr_lt" "RR_TRY(x) { $U $ALL }"
     not_taken 3 "RR_FN must be outside functions and macros" "RR_TRY(x) { $U" "const rr_real z = RR_FN; $ALL }"
@@ -124,7 +124,7 @@ ALL='return rr_accept(u.u, rr_le(u.u, u.u));'
 }
 
 # Accepted texts.
-@test "macros, branches of #if, functions and blocks are taken" {
+@test "macros, branches of #if, functions and blocks are accepted" {
     on_scalar
     law '#define SQUARE(x) ((x) * (x))' '#if RR_DTYPE == 32' '#define HALF RR_C(0.5)' '#else' '#define HALF RR_C(0.5)' '#endif' \
         'RR_PARAM(p, 0, 1, "")' 'RR_FN rr_real twice(rr_real x, int k) { const rr_real y = RR_C(1) * k * x; return y; }' \
@@ -137,7 +137,7 @@ ALL='return rr_accept(u.u, rr_le(u.u, u.u));'
     "$REROLL" sample ./x.h --p 0.5 -n 10 --dtype f32 --quiet
 }
 
-@test "types are those of laws; no memory, no bits of numbers" {
+@test "only the types of proposals; no memory, no bits of numbers" {
     on_scalar
     not_taken 2 "'union' is not allowed" "RR_TRY(x) { $U union { rr_real x; int w; } p; $ALL }"
     not_taken 2 "'unsigned' is not allowed" "RR_TRY(x) { $U unsigned y = 1; $ALL }"
@@ -161,7 +161,7 @@ ALL='return rr_accept(u.u, rr_le(u.u, u.u));'
     not_taken 2 "write x = x >> 4" "RR_TRY(x) { $U rr_word w = rr_draw_bits(d); w >>= 4; $ALL }"
 }
 
-@test "names are declared before, and mean the same to every compiler" {
+@test "names are declared before use, and mean the same to every compiler" {
     on_scalar
     for name in unix linux half kernel local typeof class template new; do
         not_taken 2 "'$name'" "RR_TRY(x) { $U const rr_real $name = u.u; $ALL }"
@@ -202,7 +202,7 @@ ALL='return rr_accept(u.u, rr_le(u.u, u.u));'
     CC="cc -D$(printf 'a%.0s' {1..3000})" refused 3 "Argument list too long" sample "$LAWS/semicircle.h" --radius 1 -n 1
 }
 
-@test "tables: what is refused of them, and of texts that are too long" {
+@test "errors of tables, and of texts that are too long" {
     on_scalar
     not_taken 2 "'grid' is already defined" 'RR_TABLE(grid, 1) RR_TABLE(grid, 2)' "RR_TRY(x) { $U $ALL }"
     not_taken 3 "'p' is already defined" 'RR_PARAM(p, 0, 1, "")' 'RR_TABLE(p, 1)' "RR_TRY(x) { $U $ALL }"
@@ -222,7 +222,7 @@ ALL='return rr_accept(u.u, rr_le(u.u, u.u));'
     refused 2 "is not a text file of at most 64 KiB" sample ./x.h -n 1
 }
 
-@test "declarations say what is wrong with them" {
+@test "errors in declarations are named" {
     on_scalar
     not_taken 2 "RR_LAW is given twice" 'RR_LAW(x, 1, "again")' "RR_TRY(x) { $U $ALL }"
     not_taken 2 "the range of p is empty" 'RR_PARAM(p, 1, 1, "")' "RR_TRY(x) { $U $ALL }"
@@ -251,7 +251,7 @@ ALL='return rr_accept(u.u, rr_le(u.u, u.u));'
     refused 2 "is not a text file" sample ./folder.h -n 1
 }
 
-@test "the compiler's complaints name the user's line; a mask is no number" {
+@test "the compiler's messages name the user's line; a mask is not a number" {
     on_scalar
     law "RR_TRY(x) { $U" "return rr_accept(u.u, misspelt); }"
     refused 2 "x.h:3:" sample ./x.h -n 1
@@ -304,7 +304,7 @@ sums() {
     cmp gcc.f64 clang.f64
 }
 
-@test "verify, plan and bench know them" {
+@test "verify, plan and bench accept user-defined distributions" {
     for law in triangle champernowne ${REROLL_DEEP:+doppler semicircle spectrum}; do
         run --separate-stderr "$REROLL" verify "$LAWS/$law.h" --quick --device cpu
         [ "$status" -eq 0 ]
@@ -329,7 +329,7 @@ END
     [[ $output == *"2 of 6 checks failed"* ]]
 }
 
-@test "a CDF that is a little off is found, and says how small an error it would have seen" {
+@test "a slightly wrong CDF is detected, and the message has the smallest detectable error" {
     on_scalar
     sed 's/^RR_CDF { return /&0.02 + 0.98 * /' "$LAWS/semicircle.h" >x.h
     run "$REROLL" verify ./x.h --quick --device cpu
@@ -344,7 +344,7 @@ END
     not_taken 3 "RR_CDF is given twice" 'RR_CDF { return x; }' 'RR_CDF { return x; }'
 }
 
-@test "sixteen parameters, each where it belongs, by sample and by strategy" {
+@test "sixteen parameters in the right places, per sample and by every strategy" {
     local p args=() want=0
     for p in {0..15}; do
         args+=(--p$p "$((p * 5 % 8)),$(((p + 3) % 8))")
@@ -365,7 +365,7 @@ END
     refused 2 "x.h:18: a distribution has at most 16 parameters" sample ./x.h -n 1
 }
 
-@test "what doubles itself is refused before a compiler writes it out" {
+@test "macros that grow exponentially are refused before they are expanded" {
     local doubles='#define D(x) x + x'
     not_taken 4 "repetitions expanded, this has more than" "$doubles" '#define E(x) D(D(D(D(x))))' "RR_TRY(x) { $U rr_real y = E(E(E(E(E(u.u))))); $ALL }"
     not_taken 4 "'D' must be followed by (...)" "$doubles" '' "#define P D" "RR_TRY(x) { $U rr_real y = P(P(u.u)); $ALL }"
@@ -373,7 +373,7 @@ END
         'RR_FN rr_real g(rr_real x) { RR_REPEAT(k, 256) { x = f(x); }' "return x; } RR_TRY(x) { $U rr_real y = g(u.u); $ALL }"
 }
 
-@test "derived distributions have the same attempts, and names of their own" {
+@test "derived distributions have the same attempts, and their own names" {
     on_scalar
     law 'RR_DERIVED(twice, "2 x")' 'RR_DERIVED(other, "another number of the attempt")' \
         "RR_TRY(x) { $U const rr_real e = rr_draw_exponential(d); rr_derived(other, e); rr_derived(twice, RR_C(2) * u.u); return rr_accept(u.u, rr_lt(e, u.u)); }"
@@ -478,7 +478,7 @@ END
     CC=${CC:-cc} cmp a <("$REROLL" sample "$LAWS/semicircle.h" --radius 2 -n 3)
 }
 
-@test "paths: their ends are in messages, and none has a newline" {
+@test "paths: messages have their ends, and no newline" {
     on_scalar
     long=$(printf 'folder%.0s' {1..20})/law.h
     mkdir "${long%/law.h}"
@@ -505,7 +505,7 @@ END
     refused 2 "the path of a distribution must not contain a newline" sample --job code.json   # it would be compiled and run
 }
 
-@test "the cache: compiled once, its folder and files nobody else's" {
+@test "the cache: a text is compiled once; the directory and the files are private to the user" {
     on_scalar
     export REROLL_CACHE=$PWD/cache
     "$REROLL" sample "$LAWS/semicircle.h" --radius 1 -n 3 >a

@@ -53,7 +53,7 @@ END
     [ "$(wc -w <types)" -ge 8 ]
 }
 
-@test "tables and names tell of the same" {
+@test "tables and --names list the same entries" {
     for list in samplers devices strategies; do
         "$REROLL" $list | tail -n +2 | grep -q .
         "$REROLL" $list --names | grep -q .
@@ -67,7 +67,7 @@ END
     for strategy in $("$REROLL" strategies --names); do "$REROLL" sample normal -n 10 --strategy "$strategy" >/dev/null; done
 }
 
-@test "lists end quietly where a pipe is closed" {
+@test "lists end without a message if the pipe is closed" {
     "$REROLL" samplers --json | true
     [ "${PIPESTATUS[0]}" -eq 0 ]
     run --separate-stderr bash -c "'$REROLL' samplers >/dev/full"
@@ -102,6 +102,6 @@ END
 }
 
 # bats ends a test at a command that fails, but not at one after "!": "(! grep ...)" ends it.
-@test "no negation of a test goes unseen" {
+@test "no negated command of a test is ignored" {
     (! grep -nE '^[[:space:]]*! ' "$ROOT"/tests/*/*.bats)
 }

@@ -11,7 +11,7 @@ json() {
         'near = lambda a, b, e=1e-12: abs(a - b) <= e * abs(b)'; cat; } | python3 -
 }
 
-@test "loop: mean, variance, mode, quantiles and pmf are those of exact fractions" {
+@test "loop: mean, variance, mode, quantiles and pmf equal those of exact fractions" {
     for accept in 0.5 0.25 0.9375; do
         for lanes in 1 8 32; do
             json loop --lanes $lanes --accept $accept --pmf 40 <<END
@@ -36,7 +36,7 @@ END
     done
 }
 
-@test "loop: --reject is --accept from the other side, and the pmf has 16 entries by default" {
+@test "loop: --reject R is --accept 1 - R, and the pmf has 16 entries by default" {
     json loop --lanes=32 --reject 1e-12 <<'END'
 assert m["reject"] == 1e-12 and near(m["mean"] - 1, 32e-12, 1e-3) and len(m["pmf"]) == 16
 END
@@ -97,7 +97,7 @@ END
     "$REROLL" model grouped --lanes 32 | grep -q '^  2  *42\.71'
 }
 
-@test "grouped: a group is loop on fewer lanes that accept more often" {
+@test "grouped: a group equals loop on fewer lanes with a higher acceptance" {
     json grouped --lanes 32 --group 4 --accept 0.25 <<'END'
 mean = math.fsum(1 - (1 - 0.75 ** (4 * n)) ** 8 for n in range(400))
 assert near(m["mean"], mean, 1e-11) and m["group"] == 4 and m["samples"] == 8
@@ -105,7 +105,7 @@ assert near(m["efficiency"], 8 / (32 * 0.25 * mean), 1e-11)
 END
 }
 
-@test "fixed: proposals and failures give each other" {
+@test "fixed: proposals and failure rates are inverse functions" {
     json fixed --accept 0.98 --proposals 8 <<'END'
 assert near(m["fail"], 2.56e-14, 1e-10) and m["proposals"] == 8
 assert near(m["efficiency_of_proposals"], 1 / (8 * 0.98), 1e-12) and "efficiency" not in m
@@ -124,7 +124,7 @@ assert m["proposals"] == 2 and m["fail"] == 0.25
 END
 }
 
-@test "regroup, regroup:ahead, refill, compact: complete, and in the order that they must have" {
+@test "regroup, regroup:ahead, refill, compact: all values, in the required order" {
     for strategy in regroup regroup:ahead refill compact; do
         json $strategy --lanes 32 --accept 0.5 <<'END'
 assert {"mean", "variance", "mode", "quantiles", "pmf", "efficiency"} <= set(m)
@@ -168,7 +168,7 @@ END
     refused 2 "--pmf 0 is not accepted; use an integer in [1, 65536]" model loop --accept 0.5 --pmf 0
 }
 
-@test "what is missing, too much or unknown is one sentence" {
+@test "missing, superfluous and unknown arguments give one message" {
     refused 2 "the strategy is missing: reroll model STRATEGY, one of loop, cached, grouped, fixed, regroup" model
     refused 2 "the strategy is missing: reroll model STRATEGY, one of loop, cached, grouped, fixed, regroup" model --lanes 32
     refused 2 "unknown strategy 'lop'; did you mean 'loop'?" model lop
@@ -216,7 +216,7 @@ END
     [ "$(wc -l <synopsis)" -eq 7 ]
 }
 
-@test "a closed pipe ends it quietly, a full disk does not" {
+@test "a closed pipe ends it without a message, a full disk with one" {
     "$REROLL" model loop --accept 0.5 --json | true
     [ "${PIPESTATUS[0]}" -eq 0 ]
     run --separate-stderr bash -c "'$REROLL' model loop --accept 0.5 >/dev/full"

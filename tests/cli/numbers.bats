@@ -17,7 +17,7 @@ count() {
     [ "$(count 10.0)" -eq 10 ]
 }
 
-@test "n is read in thousands, millions, ..." {
+@test "n may have a suffix for thousands, millions, ..." {
     [ "$(count 2k)" -eq 2000 ]
     [ "$(count 1.25k)" -eq 1250 ]
     [ "$(count 1e1k)" -eq 10000 ]
@@ -32,7 +32,7 @@ count() {
     done
 }
 
-@test "--seed random: another seed each time, which is printed, kept, and gives the same again" {
+@test "--seed random: a new seed each time, which is printed, stored, and gives the same samples again" {
     "$REROLL" sample normal -n 3 --seed random --stream a/1 -o x.npy 2>x.err
     "$REROLL" sample normal -n 3 --seed random --stream a/1 -o y.npy -q 2>y.err
     [ "$(wc -l <x.err)" -eq 1 ]
@@ -54,7 +54,7 @@ count() {
     refused 2 "--sd -1 is outside" sample normal -n 3 --sd -1 --seed random
 }
 
-@test "--seed random: what was interrupted goes on with the seed that is told" {
+@test "--seed random: an interrupted job is resumed with the printed seed" {
     local status=0
     stopped TERM x.npy "${SLOW[@]}" "${SLOWLY[@]}" --seed random 2>x.err || status=$?
     [ "$status" -eq 130 ]
@@ -65,7 +65,7 @@ count() {
     cmp x.npy y.npy
 }
 
-@test "one seed and stream gives related distributions the same random bits, as the help says" {
+@test "with one seed and stream related distributions use the same random bits, as the help states" {
     "$REROLL" sample uniform -n 1000 >u
     "$REROLL" sample exponential -n 1000 >e
     paste u e | sort -g | awk 'NR > 1 && $2 > last {exit 1} {last = $2}'   # rank correlation -1
@@ -77,7 +77,7 @@ count() {
     grep -q 'rank correlation -1' page
 }
 
-@test "n that is no integer from 0 to 2^64 - 1 is refused" {
+@test "n that is not an integer from 0 to 2^64 - 1 is refused" {
     for n in 1.5 -1 2^64 18446744073709551616 1e20 1e-3 x '' 1e 2^ ^2 0x 1_000 ' 1'; do
         refused 2 "-n $n is not accepted; use an integer in [0, 2^64 - 1]" sample bits -n "$n"
     done
@@ -134,7 +134,7 @@ END
     done
 }
 
-@test "what begins as a number but is not plain digits is no stream; -n, --first and --seed read numbers alike" {
+@test "a stream that begins like a number must have digits only; -n, --first and --seed read numbers in the same way" {
     for t in 2^3 0x8 8.0 1e3 -1 +1 ' 8' '8 ' .5 1_000 1,000 2^64 1e-3 0xfffffffffffffffff a/2^3 2^3/a -0 1.5e400 \
         '2**3' '2*3' 1K 1KB 2^64-1 1.000.000 0b1 nan a/NaN inf Infinity 3d-model 2026-11-22 -a . 0xg 8a/a8; do
         refused 2 "--stream $t is not accepted: '" sample bits -n 1 --stream "$t"

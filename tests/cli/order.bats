@@ -16,7 +16,7 @@ nothing_else() {
         "$(printf '%s\n' "$@" | sort)" ]
 }
 
-@test "sample: data, job file and folder are on disk before what tells of them" {
+@test "sample: data, job file and directory are on disk before the entries that refer to them" {
     SHIM_LOG=log shimmed "$REROLL" sample normal -n 3 -o x.raw
     cat log
     diff log - <<'END'
@@ -39,7 +39,7 @@ rename x.raw.job.json.~ x.raw.job.json done=[[0,3]] bytes=24 complete=true
 END
 }
 
-@test "transform and --no-job: a job file of something else is gone before there are data" {
+@test "transform and --no-job: a job file of another file is removed before data are written" {
     SHIM_LOG=log shimmed "$REROLL" transform polar-without-replacement --grid 64 --drop --quiet -o x.npy
     diff log - <<'END'
 open x.npy.part
@@ -82,7 +82,7 @@ END
     cmp y.raw "$BATS_FILE_TMPDIR/three.raw"
 }
 
-@test "every checkpoint tells of bytes that are on disk, after --resume too" {
+@test "every checkpoint records only bytes that are on disk, also after --resume" {
     export REROLL_CHECKPOINT_SECONDS=0
     SHIM_LOG=log SHIM_KILL=20 run shimmed "$REROLL" sample normal -n 2e6 -o x.raw --threads 1 --device cpu:scalar
     [ "$status" -eq 137 ]
@@ -102,7 +102,7 @@ END
     "$REROLL" sample normal -n 2e6 --format raw | cmp - x.raw
 }
 
-@test "a death before any call: --resume gives the same bytes, and an old FILE stays or is replaced whole" {
+@test "a kill before any call: --resume gives the same bytes, and an old FILE is kept or completely replaced" {
     local n left=run
     for old in none there; do
         for ((n = 1; ; ++n)); do
@@ -132,7 +132,7 @@ unfinished() {
     grep -q '"bytes": 131072' "$1.job.json"
 }
 
-@test "a transform or --no-job that dies over an unfinished job leaves nothing that --resume would take for its own" {
+@test "a killed transform or --no-job over an unfinished job leaves no file that --resume would accept" {
     local n
     for writer in "transform icdf --sobol 50000" "sample uniform -n 50000 --no-job"; do
         for ((n = 1; ; ++n)); do
@@ -150,7 +150,7 @@ unfinished() {
     done
 }
 
-@test "a call that fails: status 1, no temporary file, and --resume goes on" {
+@test "a call that fails: status 1, no temporary file, and --resume continues" {
     for call in "fsync x.raw.job.json.~" "rename x.raw.job.json.~" "fsync ." "ftruncate x.raw.part" "pwrite x.raw.part" \
         "fdatasync x.raw.part" "fsync x.raw.part" "rename x.raw.part"; do
         rm -f ./*
@@ -182,7 +182,7 @@ overtaken() {
     [ "$stderr" = "reroll: can't write x.raw: another process has removed, replaced or changed x.raw.part" ]
 }
 
-@test "a file that another process has replaced is never called complete, and stays as that left it" {
+@test "a file that another process has replaced is never reported as complete, and not changed" {
     for writer in "sample gamma --shape 2 -n 40000" "transform icdf --sobol 40000" "sample normal -n 40000 --no-job"; do
         for call in "ftruncate x.raw.part" "fdatasync x.raw.part" "fsync x.raw.part"; do
             overtaken "$writer" "$call"
@@ -199,7 +199,7 @@ overtaken() {
     done
 }
 
-@test "a checkpoint looks too, and so does control-C" {
+@test "a replaced file is also detected at a checkpoint and after control-C" {
     REROLL_CHECKPOINT_SECONDS=0 overtaken "sample normal -n 1e7 --threads 1" "fdatasync x.raw.part"
     cmp x.raw.job.json job
     SHIM_DO="pwrite x.raw.part rm x.raw.part; kill -INT \$PPID" \
@@ -209,7 +209,7 @@ overtaken() {
     [ ! -e x.raw.part ]
 }
 
-@test "another length is another file" {
+@test "a change of the length of a temporary file is detected" {
     for change in "truncate -s 8 x.raw.part" "echo more >>x.raw.part"; do
         rm -rf ./*
         SHIM_DO="fdatasync x.raw.part $change" run --separate-stderr shimmed "$REROLL" sample normal -n 3 -o x.raw
@@ -219,7 +219,7 @@ overtaken() {
     done
 }
 
-@test "what another process does just before the lock is seen" {
+@test "changes by another process just before the lock are detected" {
     SHIM_DO="flock x.raw.part rm x.raw.part" run --separate-stderr shimmed "$REROLL" sample normal -n 3 -o x.raw
     [ "$status" -eq 1 ]
     [ "$stderr" = "reroll: x.raw.part was renamed or removed by another process just now" ]
@@ -249,7 +249,7 @@ overtaken() {
     [ "$(cat x.raw.part)" = theirs ]
 }
 
-@test "a FILE that comes meanwhile is kept, whatever the file system lacks" {
+@test "a FILE that appears during the job is kept, whatever the file system lacks" {
     local lacking writer
     for lacking in "" noreplace "noreplace link"; do
         export SHIM_LACKS=$lacking
@@ -317,7 +317,7 @@ overtaken() {
     [ ! -e new ]
 }
 
-@test "the file system is asked for room, to the byte" {
+@test "free space is checked to the byte" {
     SHIM_ROOM=152 shimmed "$REROLL" sample normal -n 3 -o x.npy
     rm x.npy
     for job in "sample normal -n 3" "transform icdf --sobol 3"; do
@@ -345,7 +345,7 @@ overtaken() {
     SHIM_ROOM=$((400000 - 131072)) shimmed "$REROLL" sample normal -n 50000 -o z.raw --resume
 }
 
-@test "memory that is not there is trouble, not a usage error" {
+@test "missing memory is status 1, not a usage error" {
     skip_if_sanitized
     npy c.npy "<f4" "(256, 256)" 0
     SHIM_MEMORY=1000000 run --separate-stderr shimmed "$REROLL" sample multivariate-normal --covariance @c.npy -n 3 -o x.npy

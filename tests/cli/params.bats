@@ -8,7 +8,7 @@ drawn() {
     "$REROLL" sample exponential --format raw "$@"
 }
 
-@test "every type, byte order and header version gives the same" {
+@test "every type, byte order and header version gives the same samples" {
     npy x.npy '<f8' '(5,)' 1 2 3 4 5
     drawn --scale @x.npy >expected
     [ "$(stat -c %s expected)" -eq 40 ]
@@ -23,7 +23,7 @@ drawn() {
     done
 }
 
-@test "the output has the parameters' shape, and each its own parameter" {
+@test "the output has the parameters' shape, and each sample its own parameter" {
     npy x.npy '<f8' '(5,)' 1 2 4 8 16
     drawn --scale @x.npy >a
     drawn -n 5 >b
@@ -70,7 +70,7 @@ END
     refused 2 "must be equal or 1" sample gamma --shape @five.npy --scale @c1.npy
 }
 
-@test "a matrix is the same in one piece and row by row" {
+@test "a matrix gives the same samples in one piece and row by row" {
     python3 - <<'END'
 import struct
 for name, shape in ("r", "(3, 1)"), ("c", "(1, 300001)"):
@@ -96,7 +96,7 @@ END
     [ "$(python3 "$TOOLS/npy.py" show z.npy)" = "<f8 (0, 3)" ]
 }
 
-@test "a bad element is named, with its place and the accepted range, before anything is written" {
+@test "a bad element is named, with its position and the accepted range, before anything is written" {
     npy x.npy '<f8' '(2, 3)' 1 2 3 4 -5 6
     npy f.npy '<f8' '(2, 3)' --fortran 1 2 3 4 -5 6
     refused 2 "--scale x.npy: element (1, 1) = -5 is outside (0, " \
@@ -124,7 +124,7 @@ END
     "$REROLL" sample gamma --shape 1e-31 -n 1
 }
 
-@test "integers are read and kept to the last digit" {
+@test "integers are read and stored exactly" {
     "$REROLL" sample integers --low -9223372036854775808 --high -9223372036854775807 -n 2 >low
     [ "$(sort -u low)" = -9223372036854775808 ]
     "$REROLL" sample integers-closed --low 18446744073709551615 --high 18446744073709551615 --dtype u64 -n 2 -o high.npy
@@ -159,7 +159,7 @@ header_only() {
     { printf "\x93NUMPY\1\0\x$length\0%s" "$1" && head -c "${2:-0}" /dev/zero; } >x.npy
 }
 
-@test "files that are no .npy files are refused" {
+@test "files that are not .npy files are refused" {
     : >x.npy
     refused 2 "--scale: x.npy is not an .npy file; files that end in .csv or .txt are read as text" \
         sample exponential --scale @x.npy
@@ -181,7 +181,7 @@ header_only() {
     refused 2 "--scale: x.npy has data after its array" sample exponential --scale @x.npy
 }
 
-@test "numbers of one and two bytes: every half, and the ends of the integers" {
+@test "types of one and two bytes: every f16 value, and the ends of the integers" {
     python3 - <<'END'
 import struct
 def save(name, descr, data, count):
@@ -212,7 +212,7 @@ END
 END
 }
 
-@test "parameters that are written out: lists, rows, matrices" {
+@test "parameters on the command line: lists, rows, matrices" {
     npy x.npy '<f8' '(3,)' 3 4 5.5
     npy r.npy '<f8' '(3, 1)' 3 4 5.5
     npy c.npy '<f8' '(2, 2)' 1 0.5 0.5 2
@@ -240,7 +240,7 @@ END
     "$REROLL" plan gamma --shape 3,4,5 --json | grep -q '"n": 3'
 }
 
-@test "a job file holds a list, and remakes and resumes its file" {
+@test "a job file contains a list, and its file is redrawn and resumed" {
     "$REROLL" sample gamma --shape '0.5;1;4' --scale 1,2 -o a.npy
     "$REROLL" sample --job a.npy.job.json -o b.npy
     cmp a.npy b.npy
@@ -313,7 +313,7 @@ END
     "$REROLL" transform cartesian --points @points.txt | cmp - <("$REROLL" transform cartesian --points @points.npy)
 }
 
-@test "types that are none of these are refused" {
+@test "other types are refused" {
     header_only "{'descr': '|O', 'fortran_order': False, 'shape': (3,), }" 24
     refused 2 "Python objects" sample exponential --scale @x.npy
     header_only "{'descr': [('a', '<f8')], 'fortran_order': False, 'shape': (3,), }" 24
@@ -326,7 +326,7 @@ END
     refused 2 "has 3 dimensions" sample exponential --scale @x.npy
 }
 
-@test "shapes that the file can't hold cost no memory" {
+@test "shapes larger than the file take no memory" {
     skip_if_sanitized
     for shape in '(1000000000000,)' '(4294967296, 4294967296)' '(2305843009213693952,)' '(18446744073709551615,)'; do
         header_only "{'descr': '<f8', 'fortran_order': False, 'shape': $shape, }" 80
@@ -341,7 +341,7 @@ END
     refused 2 "has a header of 4294967295 bytes" sample exponential --scale @x.npy
 }
 
-@test "headers that are no dictionary of three entries are refused" {
+@test "headers that are not a dictionary of three entries are refused" {
     for text in '' '{' '{}' 'x' "{'descr': '<f8'}" "{'descr': '<f8', 'fortran_order': False, 'shape': (1,), } x" \
         "{'descr': '<f8', 'fortran_order': 0, 'shape': (1,), }" "{'descr': '<f8', 'fortran_order': False, 'shape': 1, }" \
         "{'descr': '<f8', 'fortran_order': False, 'shape': (1), }" \
@@ -386,7 +386,7 @@ END
     refused 2 "beyond 2^53" sample --job y.npy.job.json
 }
 
-@test "a number that no double holds is not called none" {
+@test "a number beyond the range of doubles is not reported as missing" {
     echo 1e-400 >a.csv
     refused 2 "'1e-400' in line 1, column 1, which is too small for a double" sample normal --mean @a.csv
     refused 2 "'1e400' in row 1, which is too large for a double" sample normal --mean 1e400,3
@@ -395,7 +395,7 @@ END
     "$REROLL" sample normal --mean 5e-324 --sd 1 -n 1
 }
 
-@test "rows of counts: --device and --threads change no byte, whether the weights are shared or per row" {
+@test "rows of counts: --device and --threads change no byte, with weights for all rows or per row" {
     local fake=$(dirname "$REROLL")/tests/devices/libfake_cuda.so folder=$PWD
     [ -e "$fake" ] || skip "the fake CUDA driver is not built"
     cd "$ROOT"   # its compiler finds the lane text from here

@@ -33,7 +33,7 @@ load helpers
     [ ! -e p.npy.job.json ]
 }
 
-@test "order: what is refused" {
+@test "order: errors" {
     refused 2 "N is missing" permutation
     refused 2 "N x is not accepted; use an integer in [0, 2^64 - 1]" permutation x
     refused 2 "10000000000 is not accepted; use an integer in [0, 2^32]; reroll permutation:bijection takes larger ones" \
@@ -87,7 +87,7 @@ load helpers
     cmp w.npy before
 }
 
-@test "weights of every size: resample, categorical and multinomial take the same" {
+@test "resample, categorical and multinomial accept the same weights, of any size" {
     for weights in 1e308,1e308 1.7e308,1.7e308 5e-324,5e-324 3e-310,3e-310; do
         for how in systematic stratified residual multinomial; do
             "$REROLL" resample $how --weights "$weights" -n 8 --seed 1 >a

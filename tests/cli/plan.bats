@@ -25,7 +25,7 @@ json() { python3 -c 'import json,sys; d=json.load(sys.stdin); print(eval(sys.arg
     [ "$(json 'd["choice"] in [s["strategy"] for s in d["strategies"]]' <<<"$output")" = True ]
 }
 
-@test "grouped without a number: the plan and the counts say which it is, a job file nothing, the bytes are the same" {
+@test "grouped without a number: the plan and the counts have the group, the job file does not, the bytes are the same" {
     run "$REROLL" plan attempts --accept 0.2 -n 1e6 --device cpu,warp=32
     [[ $output == *"grouped without a number is grouped:8 for this job."* ]]
     [ "$("$REROLL" plan attempts --accept 0.03 -n 1e6 --device cpu,warp=32 --json | json 'd["grouped"]')" = grouped:32 ]
@@ -37,7 +37,7 @@ json() { python3 -c 'import json,sys; d=json.load(sys.stdin); print(eval(sys.arg
     cmp x.npy y.npy
 }
 
-@test "plan: which costs were used: built in and scaled, calibrated, none" {
+@test "plan: the source of the costs: built in and scaled, calibrated, none" {
     run "$REROLL" plan gamma --shape 2 -n 1e5 --device cpu:scalar
     [ "$status" -eq 0 ]
     grep -Eq 'costs: built in, scaled by [0-9.e+-]+$' <<<"$output"
@@ -47,7 +47,7 @@ json() { python3 -c 'import json,sys; d=json.load(sys.stdin); print(eval(sys.arg
     [ "$(json 'd["costs"], 0 < d["scale"] < 1e6' <<<"$output")" = "('scaled', True)" ]
 }
 
-@test "plan --device: of a GPU costs are counted, calibrated by its name, or not known" {
+@test "plan --device: costs of a GPU are counted, calibrated under its name, or unknown" {
     fake=$(dirname "$REROLL")/tests/devices/libfake_cuda.so
     if [ -e "$fake" ]; then
         REROLL_CUDA=$fake REROLL_NVRTC=$fake run "$REROLL" plan normal -n 1e9 --dtype f32 --device cuda:0
@@ -90,7 +90,7 @@ json() { python3 -c 'import json,sys; d=json.load(sys.stdin); print(eval(sys.arg
     [ "$(json 'd["costs"]' <<<"$output")" = scaled ]
 }
 
-@test "plan: fixed:M+ at low acceptance has its tail" {
+@test "plan: fixed:M+ at low acceptance includes its retries" {
     run "$REROLL" plan attempts --accept 0.1 -n 1e6 --device cpu:scalar,warp=16 --json
     [ "$status" -eq 0 ]
     row='[s for s in d["strategies"] if s["strategy"]=="fixed:8+"][0]'
@@ -111,7 +111,7 @@ json() { python3 -c 'import json,sys; d=json.load(sys.stdin); print(eval(sys.arg
     [ "$(json '0.95 < d["accept"] < 1' <<<"$output")" = True ]
 }
 
-@test "plan: what makes no sense is refused with its name" {
+@test "plan: invalid arguments are refused by name" {
     refused 2 "the sampler is missing: reroll plan LAW -n N; reroll samplers lists them" plan
     refused 2 "did you mean 'gamma'" plan gama -n 5
     refused 2 "--shape" plan gamma -n 5
@@ -125,13 +125,13 @@ json() { python3 -c 'import json,sys; d=json.load(sys.stdin); print(eval(sys.arg
     refused 2 "device" plan gamma --shape 1 -n 5 --device gpu
 }
 
-@test "plan --calibrate: nothing is measured where no file can be" {
+@test "plan --calibrate: nothing is measured if no file can be written" {
     REROLL_COSTS=/proc/none/costs run timeout 20 "$REROLL" plan --calibrate
     [ "$status" -eq 1 ]
     [[ $output == *"can't write /proc/none/costs: No such file or directory" ]]
 }
 
-@test "plan: a FIFO is no file of costs" {
+@test "plan: a FIFO is not accepted as a file of costs" {
     mkfifo fifo
     REROLL_COSTS=$PWD/fifo run timeout 60 "$REROLL" plan normal -n 1e5
     [ "$status" -eq 0 ]
@@ -211,7 +211,7 @@ json() { python3 -c 'import json,sys; d=json.load(sys.stdin); print(eval(sys.arg
     [[ $output == *"--plan"* ]]
 }
 
-@test "what is made of others is planned as the list of them" {
+@test "composite samplers are planned as the list of their stages" {
     "$REROLL" plan negative-binomial --n 5 --p 0.1 -n 1e6 >list
     grep -q '^gamma  *the mean divided by' list
     grep -q '^poisson  *the count$' list

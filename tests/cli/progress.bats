@@ -20,7 +20,7 @@ drawn() {
     cat seen
 }
 
-@test "the line fits the terminal, and tells as much as there is room for" {
+@test "the line fits the terminal, and has the fields that fit" {
     fast
     drawn 120 sample "${BRIEF[@]}" -o a.npy
     grep -Eq '^attempts +[0-9]+ % \[#*\.*\] [0-9.]+( k)? samples/s, [0-9:]+ left$' seen
@@ -79,7 +79,7 @@ drawn() {
     (! grep ' samples in ' seen)
 }
 
-@test "a GPU's kernel that may have to be compiled is told of" {
+@test "a message announces that a GPU's kernel may have to be compiled" {
     gpu=$("$REROLL" devices --names | grep -m 1 opencl) || skip "no OpenCL device is here"
     REROLL_CACHE=$PWD/cache drawn 160 sample normal -n 1000 --dtype f32 --device "$gpu" -o x.npy
     grep -qx "normal: compiling its kernel for .*, which is stored ..." seen

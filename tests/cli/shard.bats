@@ -25,7 +25,7 @@ as_plain() {
     rm -r plain "$2" "$2".*
 }
 
-@test "shards are joined to the very files of the plain command" {
+@test "joined shards equal the files of the command without --shard" {
     as_plain 3 x.npy normal -n 100003 --seed 5
     [[ $output == *"; their digests are right, and 64 pieces, made again, are the same" ]]
     as_plain 4 x.raw gamma --shape 0.7 -n 1e5 --dtype f32 --first 2^40
@@ -45,7 +45,7 @@ as_plain() {
     as_plain 2 x.npy normal --mean 0 --sd inf -n 9 --bad nan
 }
 
-@test "shards that left samples out: their numbers are summed, and the lowest index is the first" {
+@test "shards with failed samples: their numbers are summed, and the lowest index is reported" {
     mkdir plain
     run "$REROLL" sample attempts --accept 0.1 --strategy fixed:4 -n 1000 -o plain/x.npy
     [ "$status" -eq 4 ]
@@ -71,7 +71,7 @@ as_plain() {
     "$REROLL" sample bits -n 16 --first "$first" --format raw | head -c 64 | cmp - shard-999999
 }
 
-@test "a shard of a slice, and shards that are made from the job file of another" {
+@test "a shard of a slice, and shards drawn from the job file of another shard" {
     "$REROLL" sample normal -n 1000 --seed 9 -o whole.npy
     "$REROLL" sample --job whole.npy.job.json --first 100 -n 500 -o plain.npy
     for k in 0 1 2; do "$REROLL" sample --job whole.npy.job.json --first 100 -n 500 --shard $k/3 -o x.npy; done
@@ -84,7 +84,7 @@ as_plain() {
     cmp y.npy plain.npy
 }
 
-@test "a shard goes on after an interruption" {
+@test "a shard is resumed after an interruption" {
     "$REROLL" sample "${SLOW[@]}" --seed 2 -o plain.raw
     mkdir real
     for k in 0 1; do
@@ -100,7 +100,7 @@ as_plain() {
     cmp x.raw plain.raw
 }
 
-@test "a shard to a pipe is its part of the whole" {
+@test "a shard to a pipe is its part of the file" {
     for k in 0 1 2; do "$REROLL" sample gamma --shape 2 -n 1000 --shard $k/3 --format raw; done >parts
     "$REROLL" sample gamma --shape 2 -n 1000 --format raw | cmp - parts
     for k in 0 1 2; do "$REROLL" sample gamma --shape 2 -n 1000 --shard $k/3; done >parts
@@ -109,7 +109,7 @@ as_plain() {
         sample gamma --shape 2 -n 9 --shard 1/3 --format npy
 }
 
-@test "what makes no sense with --shard" {
+@test "errors of --shard" {
     for text in 3/3 0/0 -1/3 1 1/ /3 a/b 1/3/5 0/1000001 0x1/3; do
         refused 2 "--shard $text is not accepted; use k/K" sample normal -n 9 --shard="$text" -o x.npy
     done
@@ -121,7 +121,7 @@ as_plain() {
     refused 2 "x.npy.shard-0-of-3 exists; --force replaces it" sample normal -n 9 --shard 0/3 -o x.npy
 }
 
-@test "a join is refused in one sentence, and nothing is lost" {
+@test "a join is refused with one message, and no file is lost" {
     refused 2 "found no shards of x.npy (x.npy.shard-0-of-K, ..., each with its job file)" join x.npy
     refused 2 "FILE is missing: the name that reroll sample --shard has after -o" join
     refused 2 "FILE is missing: the name that reroll sample --shard has after -o" join /dev/null
@@ -176,7 +176,7 @@ as_plain() {
     refused 1 "x.npy.shard-1-of-3 has 8128 bytes" join x.npy
 }
 
-@test "every damaged byte is found, and no file is left" {
+@test "every damaged byte is detected, and no file is left" {
     shards 2 x.raw normal -n 20 --seed 4
     for at in 0 79; do
         cp x.raw.shard-1-of-2 good
@@ -193,7 +193,7 @@ open("x.raw.shard-1-of-2", "wb").write(b)' $at
 }
 
 # A change of both a shard and its digest is found only by remaking.
-@test "join --check finds samples that are not the job's" {
+@test "join --check detects samples that are not those of the job" {
     "$REROLL" sample normal -n 20 -o plain.npy
     for file in x.npy x.txt; do
         shards 2 $file normal -n 20
@@ -219,14 +219,14 @@ END
     cmp x.npy plain.npy
 }
 
-@test "a large text is checked by its lines" {
+@test "a large text file is checked by lines" {
     as_plain 3 x.txt normal -n 30000
     npy mean.npy '<f8' '(500, 1)' $(seq 500)
     npy sd.npy '<f8' '(1, 20)' $(seq 20)
     as_plain 3 x.txt normal --mean "@$PWD/mean.npy" --sd "@$PWD/sd.npy"
 }
 
-@test "a shard's job file is strict" {
+@test "invalid entries of a shard's job file are refused" {
     shards 2 x.raw normal -n 20
     cat >changes <<'END'
 job["shard"] = [2, 2]|"shard" must be

@@ -40,7 +40,7 @@ for k in range(5):
         "$("$REROLL" transform cartesian --points @y.npy --dtype f32 --device cpu:scalar)" ]
 }
 
-@test "npy, raw and text hold the same values, a point a line" {
+@test "npy, raw and text have the same values, one point per line" {
     "$REROLL" transform polar-inside --disc 3000 -o x.npy
     "$REROLL" transform polar-inside --disc 3000 -o x.raw
     "$REROLL" transform polar-inside --disc 3000 -o x.txt
@@ -53,7 +53,7 @@ import struct, sys
 assert b"".join(struct.pack("<d", float(v)) for v in sys.stdin) == open("x.raw", "rb").read()'
 }
 
-@test "a grid: the next square number, the upper end of the interval, 18 of 64 points outside" {
+@test "a grid: the number is rounded up to a square, the upper end is included, 18 of 64 points are outside" {
     run --separate-stderr "$REROLL" transform polar-without-replacement --grid 60 -o g.npy
     [ "$status" -eq 0 ]
     [[ $stderr == *"--grid 60 became 64 points"* ]]
@@ -121,7 +121,7 @@ assert b"".join(struct.pack("<d", float(v)) for v in sys.stdin) == open("x.raw",
     "$REROLL" transform --job s.npy.job.json | cmp - <("$REROLL" transform icdf --sobol 2)
 }
 
-@test "points themselves, of any dimension: what the methods are given" {
+@test "the points themselves, of any dimension: the input of the methods" {
     "$REROLL" transform --halton 300 --dims 3 --scramble owen:5 -o p.npy
     [ "$(shown p.npy | head -n 1)" = "<f8 (300, 3)" ]
     "$REROLL" transform --halton 300 --dims 3 --scramble owen:5 -o p.txt
@@ -165,7 +165,7 @@ sys.stdout.buffer.write(data.replace(b"(70, 4), }", b"(140, 2), }", 1).replace(b
     [[ $stderr == "reroll: 6 of 18 coordinates were not in (0, 1), the first of them number 5; they are NaN" ]]
 }
 
-@test "the last index is 2^64 - 1, where a point is one of the stream" {
+@test "the last index is 2^64 - 1 for points of the stream" {
     for set in "random 1" "disc 2" "disc-map 2"; do
         read -r source dims <<<"$set"
         last=$("$REROLL" transform --"$source" 1 --first 18446744073709551615 --dims "$dims")
@@ -174,7 +174,7 @@ sys.stdout.buffer.write(data.replace(b"(70, 4), }", b"(140, 2), }", 1).replace(b
     done
 }
 
-@test "no points at all" {
+@test "zero points" {
     npy x.npy '<f8' '(0, 2)' 1
     "$REROLL" transform cartesian --points @x.npy -o a.npy
     [ "$(shown a.npy | head -n 1)" = "<f8 (0, 2)" ]
@@ -184,7 +184,7 @@ sys.stdout.buffer.write(data.replace(b"(70, 4), }", b"(140, 2), }", 1).replace(b
     cmp a.npy c.npy
 }
 
-@test "the job file says what the file is made of" {
+@test "the job file describes the points and the method" {
     npy x.npy '<f8' '(3, 2)' 0.25 0.5 2
     mkdir d
     "$REROLL" transform cartesian --points @x.npy --mean 1 --drop -o d/z.npy 2>/dev/null
@@ -205,7 +205,7 @@ END
     refused 2 "is a job file of reroll transform" sample --job d/z.npy.job.json
 }
 
-@test "a job file remakes the file, from anywhere" {
+@test "a job file redraws the file, from any directory" {
     npy x.npy '<f8' '(3, 2)' 0.25 0.5 2
     mkdir d
     "$REROLL" transform cartesian --points @x.npy --mean 1 --sd 0.1 --drop -o d/a.npy 2>/dev/null
@@ -249,7 +249,7 @@ END
     refused 2 "first + N may be at most" transform --job w.json
 }
 
-@test "an error about the method or the dimensions says what is accepted" {
+@test "an error about the method or the dimensions states what is accepted" {
     refused 2 "unknown method 'cartesan'; did you mean 'cartesian'?" transform cartesan --sobol 3
     refused 2 "the method comes before all options" transform --sobol 3 cartesian
     refused 2 "the points are missing: --points @FILE.npy, --grid N, --random N, --sobol N or --halton N" transform
@@ -270,7 +270,7 @@ END
     refused 2 "--dtype u32 is not accepted; use f32 or f64, or u32 for the integers of --sobol" transform --halton 3 --dtype u32
 }
 
-@test "an error about the points or their scrambling says what is accepted" {
+@test "an error about the points or their scrambling states what is accepted" {
     refused 2 "the points are missing: --points @FILE.npy, --grid N, --random N, --sobol N or --halton N" transform cartesian
     refused 2 "--grid and --sobol cannot be given together: give one source of points" transform cartesian --sobol 3 --grid 3
     refused 2 "--sobol x is not accepted; use an integer in [0, 2^64 - 1], such as 1000000, 1e6, 1M or 2^20" \
@@ -295,7 +295,7 @@ END
         transform cartesian --points @y.npy --scramble owen:1
 }
 
-@test "an error about a parameter, a file or a device says what is accepted" {
+@test "an error about a parameter, a file or a device states what is accepted" {
     npy y.npy '<f8' '(1, 2)' 0.5
     refused 2 "--sd 0 is not accepted; use a number in (0, 1.79769e+308]" transform cartesian --sobol 3 --sd 0
     refused 2 "--sd 1e-60 is 0 in f32, whose smallest positive number is 1.4e-45, and not accepted; use a number in (0, " \

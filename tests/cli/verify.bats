@@ -33,7 +33,7 @@ last_digest() {
 print([c for c in json.load(open(sys.argv[1])) if c["check"] == "digest"][0]["detail"])' "$BATS_FILE_TMPDIR/cpu.json"
 }
 
-@test "verify --quick: every line is ok, the digest too, and the last says what was compared and what was not" {
+@test "verify --quick: every line is ok, the digest too, and the last line lists what was compared and what was not" {
     good --quick
     [[ ${lines[-1]} =~ "Not compared: larger jobs (without --quick), "[0-9]+" more runs (--all), GPUs (--device)"$ ]]
 }
@@ -78,7 +78,7 @@ END
 }
 
 # A copy of the command whose descriptor of one sampler says another digest.
-@test "verify: a digest that is not the descriptor's fails by name, and by no other name" {
+@test "verify: a wrong digest in a descriptor fails under the name of that sampler only" {
     digest=$(python3 -c 'import json, sys
 print(next(c["detail"] for c in json.load(open(sys.argv[1])) if c["check"] == "digest chi2"))' "$BATS_FILE_TMPDIR/cpu.json")
     python3 - "$REROLL" "$digest" <<'END'
@@ -95,7 +95,7 @@ END
     grep -q "^reroll: 1 of [0-9]* checks failed" <<<"$output"
 }
 
-@test "verify: a few runs instead of all, and every strategy still meets every device" {
+@test "verify: fewer runs, and every strategy still runs on every device" {
     [ -n "$REROLL_DEEP" ] || skip "with REROLL_DEEP=1: all runs take minutes"
     "$REROLL" verify --quick --json >few.json
     "$REROLL" verify --quick --json --all >all.json

@@ -12,7 +12,7 @@ task() {
         SLURM_CPUS_PER_TASK=2 "$CLUSTER/shards.sh" "${@:3}"
 }
 
-@test "an array job makes the file of the plain command" {
+@test "an array job makes the same file as one command" {
     "$REROLL" sample gamma --shape 2 -n 10000 --seed 7 -o plain.npy
     for k in 2 0 3 1; do task $k 4 n.npy gamma --shape 2 -n 10000 --seed 7; done
     task 1 4 n.npy gamma --shape 2 -n 10000 --seed 7   # requeued: complete already
@@ -24,7 +24,7 @@ task() {
     cmp n.npy.job.json plain.npy.job.json
 }
 
-@test "an array that is not all shards, and no array" {
+@test "an array that does not have all shards, and a job without an array" {
     run env SLURM_ARRAY_TASK_ID=3 SLURM_ARRAY_TASK_COUNT=2 SLURM_ARRAY_TASK_MIN=3 SLURM_ARRAY_TASK_MAX=77 \
         "$CLUSTER/shards.sh" n.npy normal -n 9
     [ "$status" -eq 2 ]
@@ -53,7 +53,7 @@ task() {
     [ "$status" -eq 2 ]
 }
 
-@test "what the scripts ask Slurm for stands before their commands" {
+@test "the scripts' #SBATCH lines come before their commands" {
     for script in shards join mpi; do
         sh -n "$CLUSTER/$script.sh"
         first=$(grep -n -m 1 '^set ' "$CLUSTER/$script.sh" | cut -d : -f 1)

@@ -27,7 +27,7 @@ digest_of() {
     diff "$BATS_TEST_TMPDIR/oracle" "$BATS_TEST_TMPDIR/exact"
 }
 
-@test "pumps: the oracle remakes its file" {
+@test "pumps: the oracle gives its file again" {
     command -v python3 >/dev/null || skip "python3 is missing"
     python3 tests/examples/pumps_exact.py examples/pumps/pumps.csv | diff - tests/examples/pumps_exact.txt
 }
@@ -53,7 +53,7 @@ digest_of() {
     [ "$(digest_of --seed 1988)" != "$first" ]
 }
 
-@test "pumps: chains that have not forgotten their start are found out" {
+@test "pumps: too few burn-in sweeps are detected" {
     run "$PUMPS" --chains 2048 --burn 0 --sweeps 1
     [ "$status" -eq 1 ]
     [[ "$output" == *"DEVIATES by more than 6 standard errors"* ]]
@@ -69,7 +69,7 @@ digest_of() {
     python3 -c 'import sys, xml.dom.minidom as m; assert m.parse(sys.argv[1]).documentElement.tagName == "svg"' "$svg"
 }
 
-@test "pumps: bad input is one sentence and status 2" {
+@test "pumps: bad input gives one message and status 2" {
     printf 'pump,failures,thousand_hours\n1,5\n' >"$BATS_TEST_TMPDIR/short.csv"
     printf 'pump,failures,thousand_hours\n1,-5,3\n' >"$BATS_TEST_TMPDIR/negative.csv"
     printf 'pump,failures,thousand_hours\n' >"$BATS_TEST_TMPDIR/empty.csv"

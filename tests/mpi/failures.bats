@@ -49,7 +49,7 @@ ends_alike() {
 }
 
 # Rank 0 hears of the first two errors before it makes FILE.part, of the others when the ranks have received the job.
-@test "an error before the first stripe leaves no new files, and old ones as they are" {
+@test "an error before the first stripe makes no files, and does not change old ones" {
     cp "$SHAPES" shapes.npy
     job="sample gamma --shape @shapes.npy -o x.npy --quiet"
     refused_job 2 "rank 1: --threads 0 is not accepted" two_lines "$job" "$job --threads 0"
@@ -87,13 +87,13 @@ ends_alike() {
     failed 1 "rank 0 has waited 2 s for the other ranks to start, and ends the job"
 }
 
-@test "a file that may not grow" {
+@test "a file size limit" {
     ulimit -f 60000   # Open MPI has files of its own
     run --separate-stderr ranks 3 normal -n 1e7 -o x.npy --quiet
     failed 1 "can't write x.npy: File too large; the same command with --resume continues"
 }
 
-@test "a full disk: said once, then --resume" {
+@test "a full disk: one message, then --resume" {
     mkdir disk
     mount -t tmpfs -o size=4m tmpfs disk 2>/dev/null || skip "no disk can be mounted here"
     run --separate-stderr ranks 3 normal -n 1e6 -o disk/x.npy --quiet --force
@@ -112,7 +112,7 @@ ends_alike() {
     [ "$remade" -eq 0 ]
 }
 
-@test "what one rank could not make safe is not called done" {
+@test "data that one rank could not write to disk are not reported as done" {
     build_shim
     # shellcheck disable=SC2016
     run --separate-stderr timeout 60 "${LAUNCH[@]}" -n 3 sh -c 'case ${OMPI_COMM_WORLD_RANK:-$PMI_RANK} in 1) export SHIM_FAIL="fdatasync x.npy.part 5"; esac
@@ -123,7 +123,7 @@ ends_alike() {
 }
 
 # Two file systems that are new give their first files one inode.
-@test "a folder that is not shared, whose FILE.part has the very inode of the other one" {
+@test "a directory that is not shared, whose FILE.part has the same inode as that of another rank" {
     mkdir disk
     mount -t tmpfs tmpfs disk 2>/dev/null || skip "no disk can be mounted here"
     # shellcheck disable=SC2016
@@ -154,7 +154,7 @@ stop_rank() {
     return 1
 }
 
-@test "a rank that is silent, the first or another, ends the job" {
+@test "a rank that does not respond, the first or another, ends the job" {
     for silent in 3 0; do
         STOP_ME=$BATS_TEST_TMPDIR timeout -k 5 60 "${LAUNCH[@]}" -n 4 "$REROLL_MPI" sample "${LONG[@]}" -o x.npy --timeout 2 2>errors &
         launcher=$!
@@ -176,7 +176,7 @@ stop_rank() {
     done
 }
 
-@test "control-C and SIGTERM of the launcher: a checkpoint, and --resume goes on" {
+@test "control-C and SIGTERM of the launcher: a checkpoint, and --resume continues" {
     job=(attempts --accept 0.004 -n 4e6 --threads 1 --device cpu:scalar)
     for signal in INT TERM; do
         run --separate-stderr timeout --foreground -s $signal -k 30 1.5 "${LAUNCH[@]}" -n 3 "$REROLL_MPI" sample "${job[@]}" -o x.npy --quiet
@@ -187,6 +187,6 @@ stop_rank() {
     done || return 1
 }
 
-@test "kills at random moments, gone on with by other numbers of ranks: the same bytes" {
+@test "kills at random moments, resumed by other numbers of ranks: the same bytes" {
     timeout 600 python3 "$BATS_TEST_DIRNAME/kills.py" "$REROLL" "$REROLL_MPI" "${KILLS:-10}" "${SEED:-1}" "${LAUNCH[@]}"
 }

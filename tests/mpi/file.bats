@@ -19,7 +19,7 @@ same() {
     [ ! -e "ranks/$2.part" ]
 }
 
-@test "the file of the plain command, and its job file, by 1 to 4 ranks" {
+@test "1 to 4 ranks make the same file and job file as reroll sample" {
     mkdir plain ranks data
     cp "$SHAPES" data/shapes.npy
     for n in 1 2 3 4; do same $n x.npy gamma --shape 0.7 -n 3000001 --seed $n; done
@@ -51,7 +51,7 @@ same() {
     cmp plain.npy x.npy
 }
 
-@test "a stripe begins and ends at a whole MiB of the file, and behind a whole row" {
+@test "a stripe begins and ends at a whole MiB of the file, and after a whole row" {
     build_shim
     mkdir logs
     # The last one has rows of 24 bytes, which do not divide a MiB.
@@ -84,7 +84,7 @@ END
     done
 }
 
-@test "what is wrong is said once, in the words of the plain command, and nothing is written" {
+@test "errors are reported once, with the message of reroll sample, and nothing is written" {
     refused_by 2 "--shape -1 is outside [1e-300, 1e+300], the range for samples of dtype f64" 3 gamma --shape -1 -n 5 -o x.npy
     npy bad.npy '<f8' '(400000,)' 1 2 3
     printf '\0\0\0\0\0\0\360\277' | dd of=bad.npy bs=1 seek=$((128 + 8 * 399999)) conv=notrunc status=none

@@ -21,7 +21,7 @@ setup() {
         awk '{bad += ($2 - $5) ^ 2 > (6 * 3.2 * $3 / sqrt(7 * 1024 * 40)) ^ 2; ++n} END {exit bad || n != 11}'
 }
 
-@test "what a program of reroll_mpi.h sees: slices that cover all, and who does not agree" {
+@test "programs with reroll_mpi.h: slices that cover all samples, and ranks that do not agree" {
     cat >"$BATS_TEST_TMPDIR/agree.c" <<'END'
 #include "reroll_mpi.h"
 #include <stdlib.h>

@@ -392,7 +392,7 @@ else:
         (lambda r: r.dirichlet([1, 2.], out=Torch(np.zeros((3, 3)))), ValueError, "does not fit"),
         (lambda r: r.dirichlet([1, 2.], out=Torch(np.zeros((3, 2), "f4"))), TypeError, "wrong type"),
         (lambda r: r.multivariate_normal([0], [[1]], 3, stream=1), TypeError, "device='cuda:0'"),
-        (lambda r: r.dirichlet(Torch(SHAPES[0]), 3), TypeError, "kind 2"),
+        (lambda r: r.dirichlet(Torch(SHAPES[0]), 3), TypeError, "DLPack type 2"),
     ])
     def test_what_is_refused(call, error, words):
         rng = reroll.Generator(7)

@@ -162,7 +162,7 @@ def test_laws_of_users(tmp_path, folders, monkeypatch):
             entries = json.loads((ours / "x.npy.job.json").read_text())
             entries["law"]["file"] = "law.h"
             assert entries == json.loads((theirs / "x.npy.job.json").read_text())
-    with pytest.raises(ValueError, match="^the law is closed$"):
+    with pytest.raises(ValueError, match="^the distribution is closed$"):
         job[3]
     with reroll.law_from_table([0, 1], [1, 1]) as law, pytest.raises(ValueError, match="was not opened from a file"):
         reroll.save(tmp_path / "y.npy", law, size=3)

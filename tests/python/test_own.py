@@ -51,7 +51,7 @@ def test_a_law_of_a_text_is_the_commands(tmp_path):
         with pytest.raises(TypeError, match="doppler needs energy"):
             law.sample(3, 300)
     assert law.closed and "closed" in repr(law)
-    with pytest.raises(ValueError, match="the law is closed"):
+    with pytest.raises(ValueError, match="the distribution is closed"):
         law.sample(3, 300, 1)
     law.close()
     assert not reroll.open_law(LAWS / "doppler.h").closed

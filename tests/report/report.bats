@@ -39,7 +39,7 @@ pictures() {
     if command -v gnuplot >/dev/null; then echo --pictures; else echo --no-pictures; fi
 }
 
-@test "the page is valid, whole and self-contained, and the files hold what its tables show" {
+@test "the page is valid, complete and self-contained, and the files have the numbers of its tables" {
     cat "$BATS_FILE_TMPDIR/err"
     [ "$(cat "$BATS_FILE_TMPDIR/status")" -eq 0 ]
     check "$BATS_FILE_TMPDIR/page.html" --data "$BATS_FILE_TMPDIR/data" "$(pictures)" --study one --study two
@@ -47,11 +47,11 @@ pictures() {
     if command -v tidy >/dev/null; then tidy -q -e --drop-empty-elements no "$BATS_FILE_TMPDIR/page.html"; fi
 }
 
-@test "the planner's section says which costs its predictions rest on" {
+@test "the planner's section states the source of its costs" {
     grep -Eq 'Costs: built in, scaled by [0-9.e+-]+ to [0-9.e+-]+\..*reroll plan --calibrate' "$BATS_FILE_TMPDIR/page.html"
 }
 
-@test "studies of no document stand in the contents by their names" {
+@test "studies without a paper are listed in the contents by their names" {
     for name in one two; do
         grep -qF "<li><a href=\"#study-$name\">$name</a></li>" "$BATS_FILE_TMPDIR/page.html"
     done
@@ -77,7 +77,7 @@ broken() {
     done
 }
 
-@test "the checker refuses what it should" {
+@test "the checker of pages detects each kind of error" {
     local page=$BATS_FILE_TMPDIR/page.html digest
     digest=$(cat "$BATS_FILE_TMPDIR/digest")
     # Two rows of each table are enough for checks that do not concern the files, and a tenth of the page without curves.
@@ -116,7 +116,7 @@ broken() {
     grep -q "fig-thomas-mean.csv, row 2: 0.77, the table shows 0.03" err
 }
 
-@test "sections of studies are there, with ids of their own" {
+@test "sections of studies are present, with their own ids" {
     local page=$BATS_FILE_TMPDIR/page.html
     grep -qF '<p id="study-one-top">See <a href="#study-one-top">above</a> and href="#x" in text' "$page"
     grep -qF ', &lt;script&gt; too.</p>' "$page"
@@ -125,7 +125,7 @@ broken() {
     (! grep -q study-empty "$page")
 }
 
-@test "measured points are where the model is" {
+@test "measured points agree with the model" {
     python3 - "$BATS_FILE_TMPDIR/data" <<'END'
 import csv, sys
 def rows(name):
@@ -157,7 +157,7 @@ template() {
     echo '<p class="from"><!-- provenance --></p><!-- mean.svg -->' >"$1/section.html"
 }
 
-@test "without gnuplot: bars, tables and a line; results of studies lie beside the program; -o - is standard output" {
+@test "without gnuplot: bars, tables and a message; results of studies are next to the program; -o - is standard output" {
     mkdir -p bin prog/studies/mine
     template studies/hollow   # sources, beside the page
     ln "$REROLL" prog/reroll 2>/dev/null || cp "$REROLL" prog/reroll
@@ -177,7 +177,7 @@ template() {
     done
 }
 
-@test "a template that no study has filled is refused before anything is measured" {
+@test "a template without a study's results is refused before anything is measured" {
     template raw/hollow
     refused 2 "raw/hollow/section.html is a template that no study has filled: make study NAME=hollow" \
         report -o page.html --studies raw
@@ -194,7 +194,7 @@ foreign() {
     refused 2 "raw/x/section.html, line 2: $1" report --quick -o page.html --studies raw
 }
 
-@test "a section that would run, fetch or break something is refused" {
+@test "a section with scripts, external resources or broken HTML is refused" {
     mkdir -p raw/x
     foreign "<script> is not a part of a section" '<script>alert(1)</script>'
     foreign "<script> is not a part of a section" '<ScRiPt src="x">'
@@ -249,7 +249,7 @@ filled() {
     awk -v provenance='reroll <1> & more' -f "$ROOT/mk/study_section.awk" template.html
 }
 
-@test "a study's section holds its results as text, and is none where one is missing" {
+@test "a study's section has its results as text, and is omitted if one is missing" {
     printf '%s\n' '<p><!-- provenance --></p>' '<!-- a.csv -->' >template.html
     printf '%s\n' 'name,x' '<b>&amp,1' >a.csv
     filled >out
@@ -289,7 +289,7 @@ END
     diff expected found
 }
 
-@test "sections and folders that hold nothing are refused" {
+@test "empty sections and directories are refused" {
     local text nothing="x/section.html, line 1: the section shows nothing"
     mkdir -p raw/x hollow/x
     for text in '' '  ' '<!-- mine -->' '<p class="from"> </p>'; do
@@ -301,11 +301,11 @@ END
     refused 2 "--studies hollow has no STUDY/section.html" report --quick -o page.html --studies hollow --data data
 }
 
-@test "a wrong REROLL_CPU is named, and no device that nobody has typed" {
+@test "an error names a wrong REROLL_CPU, not a device that the user did not give" {
     REROLL_CPU=avx9 refused 2 'reroll: REROLL_CPU is "avx9"; it can be one of' report --quick -o x.html --data data
 }
 
-@test "-o - says where it can't write to standard output" {
+@test "-o - reports that standard output can't be written" {
     local status=0
     [ -n "$REROLL_DEEP" ] || skip "with REROLL_DEEP=1"
     mkdir bin
@@ -314,7 +314,7 @@ END
     grep -q "can't write standard output: No space" err
 }
 
-@test "an existing page is replaced with --force only, and stays what it was" {
+@test "an existing page is replaced with --force only, otherwise kept unchanged" {
     echo old >page.html
     refused 2 "page.html exists; --force replaces it" report --quick -o page.html
     [ "$(cat page.html)" = old ]
@@ -323,7 +323,7 @@ END
     refused 2 "--data data holds files" report --quick -o new.html --data data
 }
 
-@test "wrong arguments are named" {
+@test "errors name wrong arguments" {
     refused 2 "-o FILE is missing" report --quick
     refused 2 "unknown option '--qiuck'; did you mean '--quick'?" report -o x.html --qiuck
     refused 2 "-o needs an argument: -o FILE" report -o
@@ -361,13 +361,13 @@ full() {
     (! find data -name '*.csv.*' | grep .)
 }
 
-@test "control-C ends it, and leaves nothing" {
+@test "control-C ends it, and leaves no file" {
     run timeout --preserve-status -s INT 1 "$REROLL" report -o page.html
     [ "$status" -eq 130 ]
     [ -z "$(ls)" ]
 }
 
-@test "control-C does not wait for gnuplot when it comes again" {
+@test "a second control-C does not wait for gnuplot" {
     local pid status=0
     REROLL=$BATS_FILE_TMPDIR/fast
     mkdir bin

@@ -29,7 +29,7 @@ exact() {
     awk -F, 'NR > 1 && ($7 > 5 || $10 > 5 || $10 < -5) {print "off: " $0; bad = 1} END {exit bad || NR != 17}' "$1"
 }
 
-@test "energies and acceptance are those of the exact kernel, and a wrong resonance is seen" {
+@test "energies and acceptance are those of the exact kernel, and a wrong resonance is detected" {
     made verdict
     exact "$STUDY/kernel.csv"
     awk -F, 'NR > 1 && $9 < 1e-3 {low = 1} END {exit !low}' "$STUDY/kernel.csv"
@@ -45,7 +45,7 @@ exact() {
     done
 }
 
-@test "lanes do what the model says" {
+@test "the use of lanes agrees with the model" {
     made verdict
     # For the bulk jobs with most samples: the loop's and those of few samples are estimates.
     awk -F, '
@@ -56,7 +56,7 @@ exact() {
         END {exit bad || rows < 28}' "$STUDY/strategies.csv"
 }
 
-@test "the law's constants follow from the resonance's parameters; with REROLL_DEEP, the oracle's table is what it makes" {
+@test "the constants follow from the resonance's parameters; with REROLL_DEEP the oracle gives its table again" {
     python3 -c 'import numpy' 2>/dev/null || skip "python3 lacks numpy"
     python3 studies/doppler/oracle.py --constants | while read -r name value; do
         sed -n "s/^#define $name RR_C(\([^)]*\)).*/\1/p" studies/doppler/dbrc.h |
@@ -71,7 +71,7 @@ exact() {
         END {exit bad || NR != 328}'
 }
 
-@test "the law has one set of bits over strategies and sets, and the mean that it says" {
+@test "the distribution has the same bits for all strategies and instruction sets, and its stated mean" {
     for device in cpu:scalar cpu; do
         for strategy in loop cached grouped grouped:8 fixed:9+ regroup regroup:ahead refill compact; do
             reroll sample studies/doppler/dbrc.h --temperature 900 --energy 6,6.6,6.67,6.7,36 --device $device \
@@ -85,7 +85,7 @@ exact() {
     (! grep -v -e '  *ok  ' -e '^cdf dbrc  *-  *no RR_CDF in the file: not checked$' <<<"$output")
 }
 
-@test "pictures are drawn where gnuplot is" {
+@test "pictures are drawn if gnuplot is installed" {
     command -v gnuplot >/dev/null || skip "there is no gnuplot"
     made verdict
     pictures spectrum acceptance time-f32 time-f64 lanes

@@ -23,7 +23,7 @@ load helpers.bash
     columns curves shape x proposal target squeeze ours
 }
 
-@test "caching saves attempts on warps, and a device tells the room for them" {
+@test "caching saves attempts on warps, and a device reports how many warps fit" {
     made fit
     on_opencl registers
     awk -F, -v device="$DEVICE" '
@@ -35,7 +35,7 @@ load helpers.bash
         END {exit bad || rows[device] != 6}' "$STUDY/registers.csv"
 }
 
-@test "the CUDA driver of the tests has kernels whose registers are asked for" {
+@test "the study queries the registers of its kernels on the CUDA driver of the tests" {
     on_cuda registers
     [ "$(grep -c '^cuda:0,' "$STUDY/registers.csv")" -eq 6 ]
 }
@@ -73,7 +73,7 @@ load helpers.bash
         }' "$STUDY/mixture.csv"
 }
 
-@test "acceptance and undecided shares are those of the formulas" {
+@test "acceptance and undecided fractions are those of the formulas" {
     made fit
     awk -F, '
         NR == 1 {next}
@@ -124,13 +124,13 @@ parts() {
         END {exit bad || rows != 8}' "$STUDY/breakdown.csv"
 }
 
-@test "every strategy has its times, and the parts of the document's pipeline are timed one by one" {
+@test "every strategy has its times, and the parts of the paper's pipeline are timed separately" {
     made fit
     times ^cpu
     parts ^cpu
 }
 
-@test "on an OpenCL device the parts of the pipeline are timed one by one" {
+@test "on an OpenCL device the parts of the pipeline are timed separately" {
     made fit
     FRESH=1 on_opencl breakdown
     parts ^cpu
@@ -154,7 +154,7 @@ parts() {
         "$STUDY/breakdown.csv"
 }
 
-@test "a CUDA kernel of the study's is whole, or there is none and one sentence, whichever call of the driver fails" {
+@test "whichever call of the CUDA driver fails, the study has a complete kernel or prints one message" {
     fake=$(realpath "$BUILD")/tests/devices/libfake_cuda.so
     [ -f "$fake" ] || skip "$fake is not built"
     ${CC:-cc} -std=gnu11 -O1 -Wall -Wextra -DRR_TARGET_SCALAR -DRR_DTYPE=32 -Iinclude -I"$BUILD/gen" -I. \
@@ -163,7 +163,7 @@ parts() {
     REROLL_CUDA=$fake REROLL_NVRTC=$fake REROLL_CACHE=$BATS_TEST_TMPDIR "$BATS_TEST_TMPDIR/kernels_cuda"
 }
 
-@test "without NumPy and Octave the study says so, and its lines are right" {
+@test "without NumPy and Octave the study reports it, and its other rows are right" {
     folder=$BATS_TEST_TMPDIR/build/studies/fixed-proposals
     mkdir -p "$folder" "$BATS_TEST_TMPDIR/bin"
     {
@@ -180,7 +180,7 @@ parts() {
     [[ $(sed -n 2p "$folder/fit.csv") == known,cpu,1,f32,100,*,5,20,* ]]
 }
 
-@test "pictures are drawn where gnuplot is" {
+@test "pictures are drawn if gnuplot is installed" {
     made fit
     command -v gnuplot >/dev/null || skip "no gnuplot"
     pictures failures time-f32 time-f64 breakdown acceptance curves
@@ -190,7 +190,7 @@ parts() {
     [ "$(grep -c '^<tr>' "$STUDY/section.html")" -eq $(($(cat "$STUDY"/{mixture,failures,fit,breakdown,quick}.csv | wc -l))) ]
 }
 
-@test "the program refuses what it does not know" {
+@test "the program refuses unknown arguments" {
     made fit
     run "$STUDY/fixed-proposals"
     [ "$status" -eq 2 ]

@@ -57,12 +57,12 @@ histograms() {
         }' "$1" "$2"
 }
 
-@test "histograms are as wrong as perfect samples are, the fast erfinv as its closed form predicts" {
+@test "histograms have the error of perfect samples, and that of the fast erfinv agrees with its closed form" {
     made conditioned
     histograms "$STUDY/expected.csv" "$STUDY/quality.csv" 18
 }
 
-@test "bins are a parameter, and what is no number of them is refused" {
+@test "the number of bins is a parameter, and invalid numbers are refused" {
     made conditioned
     BINS=64 SAMPLES=300000 "$STUDY/$NAME" "$BATS_TEST_TMPDIR" --quick --tables quality,expected
     awk -F, 'NR == 1 {next} $2 != 64 || $4 > 3e5 {bad = 1} $4 == 3e5 {++whole} END {exit bad || whole != 60}' \
@@ -75,7 +75,7 @@ histograms() {
     done
 }
 
-@test "the recorded run is of 1024^3 samples ten times over, of these very samples" {
+@test "the recorded run has ten repeats of 1024^3 samples, which are still the same samples" {
     made conditioned
     recorded=studies/normal-methods/recorded.csv
     grep -q '^# .*gcc.*commit [0-9a-f]\{7,\}; 20' $recorded
@@ -100,7 +100,7 @@ histograms() {
         }' $recorded
 }
 
-@test "tails by conditioning: ours, Box-Muller and polar keep their law as far as numbers go, the others where they end" {
+@test "tails by conditioning: ours, Box-Muller and polar are right to the limits of the type, the others to their own" {
     made conditioned
     awk -F, '
         NR == 1 {next}
@@ -110,7 +110,7 @@ histograms() {
         END {exit bad || NR != 96}' "$STUDY/conditioned.csv"
 }
 
-@test "a device without f64: tables of what is counted are whole, by the processor, which is said" {
+@test "a device without f64: the processor completes the tables of counts, and a message reports it" {
     made conditioned
     ${CC:-cc} -std=gnu11 -Wall -Wextra -shared -fPIC tests/studies/no_f64.c -o "$BATS_TEST_TMPDIR/libno_f64.so" \
         -Wl,--no-as-needed -l:libOpenCL.so.1 -ldl || skip "no libOpenCL.so.1 (Debian: ocl-icd-libopencl1)"
@@ -122,7 +122,7 @@ histograms() {
     for table in tails conditioned; do diff "$whole/$table.csv" "$STUDY/$table.csv"; done
 }
 
-@test "the document's table has a column for the document, the processor and an OpenCL device, with its name" {
+@test "the paper's table has columns for the paper, the processor and an OpenCL device, with its name" {
     made conditioned
     on_opencl speed,document
     device_pictures speed-f32 speed-f64
@@ -136,7 +136,7 @@ histograms() {
     [[ $(grep '^Box-Muller: 2 samples' "$STUDY/document.csv") == "Box-Muller: 2 samples,0.95,"* ]]
 }
 
-@test "erfinv: ours to an ulp, Giles's to 1e-6, the fast one to 0.0051: what is said of it holds near the middle only" {
+@test "erfinv: ours to an ulp, Giles's to 1e-6, the fast one to 0.0051; its stated error holds near the middle only" {
     made conditioned
     awk -F, '
         NR == 1 {next}
@@ -146,7 +146,7 @@ histograms() {
         END {print most; exit bad || most < 0.0045}' "$STUDY/erfinv.csv"
 }
 
-@test "Sobol points: the inverse CDF keeps a rate that random points never reach" {
+@test "Sobol points: the inverse CDF has a convergence rate that random points do not reach" {
     made conditioned
     awk -F, '
         $1 == "random" && ($4 < -0.62 || $4 > -0.38) || $1 == "Sobol: inverse" && $2 == 2 && $3 == "smooth" && $4 > -0.9 {print "slope: " $0; bad = 1}
@@ -161,7 +161,7 @@ histograms() {
     fi
 }
 
-@test "Box-Muller of an LCG with a small multiplier loses an end, the inverse does not, nor does either of Philox" {
+@test "Box-Muller of an LCG with a small multiplier loses a tail; the inverse CDF does not, nor does either with Philox" {
     made conditioned
     on_opencl lcg
     awk -F, '

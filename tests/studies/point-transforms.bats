@@ -15,7 +15,7 @@ load helpers.bash
     columns pictures method input x y normal_x normal_y
 }
 
-@test "points are lost as the area of the disc says, and by no other method; warps keep to the model" {
+@test "the fraction of lost points is that of the disc's area, and 0 in other methods; warps agree with the model" {
     made pictures
     awk -F, '
         NR == 1 || $5 == "copy" {next}
@@ -56,7 +56,7 @@ document() {
         END {exit bad || NR != 17}' "$STUDY/document.csv"
 }
 
-@test "the document's table has a column for the processor and one for an OpenCL device, with its name" {
+@test "the paper's table has a column for the processor and one for an OpenCL device, with its name" {
     made pictures
     processors=$(head -n 1 "$STUDY/document.csv" | tr , '\n' | grep -c '^cpu:.* threads*$')
     document "$processors"
@@ -72,7 +72,7 @@ document() {
         END {exit bad || rows != 18}' "$STUDY/time.csv"
 }
 
-@test "points in order of the verdict: as many are inside as the disc has, and order has its price" {
+@test "sorted points: the fraction inside is that of the disc, and sorting takes time" {
     made pictures
     on_opencl sorted
     awk -F, -v device="$DEVICE" '
@@ -83,7 +83,7 @@ document() {
         END {exit bad || rows[device] != 1}' "$STUDY/sorted.csv"
 }
 
-@test "the CUDA driver of the tests takes points of the host's memory and of its own" {
+@test "the CUDA driver of the tests accepts points in host memory and in its own" {
     on_cuda document
     head -n 1 "$STUDY/document.csv" | grep -q ',cuda:0 (.*) host memory,cuda:0 (.*) its memory$'
     # There is one kind of copy.

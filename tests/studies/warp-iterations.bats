@@ -6,7 +6,7 @@ bats_require_minimum_version 1.5.0
 NAME=warp-iterations
 load helpers.bash
 
-@test "the quick study writes both tables as README.md describes them, and its lanes keep to Eq. 9" {
+@test "the quick study writes both tables as README.md describes them, and its lanes agree with Eq. 9" {
     rm -f "$STUDY"/*.csv "$STUDY"/*.svg
     made start
     columns grid source warp rho loops mean mean_low mean_high model_mean mean_z square square_low square_high \
@@ -28,7 +28,7 @@ load helpers.bash
         }' "$STUDY/grid.csv"
 }
 
-@test "the quick study finds what neighbouring seeds do, and finds nothing where there is nothing" {
+@test "the quick study detects the bias of neighbouring seeds, and no bias without them" {
     made start
     awk -F, '
         NR == 1 {next}
@@ -41,7 +41,7 @@ load helpers.bash
         }' "$STUDY/start.csv"
 }
 
-@test "pictures are drawn where gnuplot is, and a line says so where it is not" {
+@test "pictures are drawn if gnuplot is installed, otherwise a message says that it is not" {
     made start
     if command -v gnuplot >/dev/null; then
         pictures mean deviation-1 deviation-2 start-0.02 start-0.1 start-0.5 start-0.8
@@ -60,7 +60,7 @@ load helpers.bash
     [[ $output == *"No pictures: they are drawn by gnuplot"* ]]
 }
 
-@test "on an OpenCL device its own warps stand beside the processor's" {
+@test "on an OpenCL device the table has its warps and those of the processor" {
     made start
     on_opencl grid
     awk -F, -v device="$DEVICE" '
@@ -73,7 +73,7 @@ load helpers.bash
     [[ $output == *" --quick --device '$DEVICE' --tables 'grid'"* ]]
 }
 
-@test "a study makes those tables that are asked for, and says which there are; quick runs say what they can't show" {
+@test "a study writes the requested tables, and lists all; quick runs print what they can't show" {
     made start
     run -0 "$STUDY/$NAME" "$BATS_TEST_TMPDIR" --quick --tables start
     [[ $output == *"quick: can't show a mean to better than 1 %"* ]]
@@ -82,7 +82,7 @@ load helpers.bash
     [[ $output == *"--tables grid,stop: there are grid,start" ]]
 }
 
-@test "make study lists the studies, and refuses a name that is none" {
+@test "make study lists the studies, and refuses an unknown name" {
     run study
     [ "$status" -eq 0 ]
     [[ $output == *"warp-iterations "* ]]
