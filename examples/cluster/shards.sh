@@ -17,11 +17,11 @@
 #SBATCH --open-mode=append
 set -eu
 [ $# -ge 2 ] || { echo "usage: sbatch --array=0-99 shards.sh FILE LAW [OPTION]..." >&2; exit 2; }
-[ -n "${SLURM_ARRAY_TASK_ID:-}" ] || { echo "shards.sh: a task of an array is wanted: sbatch --array=0-99" >&2; exit 2; }
+[ -n "${SLURM_ARRAY_TASK_ID:-}" ] || { echo "shards.sh: not a task of an array: submit it with sbatch --array=0-99" >&2; exit 2; }
 if [ -z "${SHARDS:-}" ]; then
     SHARDS=$SLURM_ARRAY_TASK_COUNT
     [ "$SLURM_ARRAY_TASK_MIN" = 0 ] && [ "$SLURM_ARRAY_TASK_MAX" = $((SHARDS - 1)) ] ||
-        { echo "shards.sh: the array is not 0 to K - 1: say SHARDS=K, how many shards there are in all" >&2; exit 2; }
+        { echo "shards.sh: the array is not 0 to K - 1: set SHARDS=K, the number of all shards" >&2; exit 2; }
 fi
 file=$1
 shift

@@ -28,7 +28,7 @@ enum { DONE = 0, WRONG = 1, USAGE = 2, NO_DEVICE = 3 };
 static const char help[] =
     "usage: pumps [options] [FILE]\n"
     "\n"
-    "Failure rates of pumps by a Gibbs sampler on many chains, beside the exact posterior.\n"
+    "Failure rates of pumps by a Gibbs sampler on many chains, compared with the exact posterior.\n"
     "FILE has lines pump,failures,thousand_hours below a heading (default examples/pumps/pumps.csv).\n"
     "\n"
     "  --chains N    independent chains, 64 to 4194304 (default 65536)\n"
@@ -40,8 +40,8 @@ static const char help[] =
     "  --svg FILE    also draw a picture\n"
     "  --help        this text\n"
     "\n"
-    "Exit status: 0 all agree; 1 a deviation above 6 standard errors, bits that differ, or a failure;\n"
-    "2 usage or bad input; 3 device not usable.\n";
+    "Exit status: 0 all results agree; 1 a deviation above 6 standard errors, different bits, or a failure;\n"
+    "2 wrong usage or input; 3 the device is not usable here.\n";
 
 struct options {
     uint64_t chains, sweeps, burn, threads, seed;

@@ -387,7 +387,7 @@ seed_of() { python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))["se
     done
 }
 
-# The commands of these tests run on an allocator that checks the heap (tests/run). It keeps a byte behind an allocation that
+# The commands of these tests run on an allocator that checks the heap (tests/run). It keeps a byte after an allocation that
 # depends on the address and may be 0, so that one write of 0 may change nothing; not all of sixteen addresses have a 0.
 @test "a program that writes beyond an allocation is stopped" {
     [ -n "$MALLOC_CHECK_" ] || skip "no allocator that checks the heap"

@@ -28,7 +28,7 @@ task() {
     run env SLURM_ARRAY_TASK_ID=3 SLURM_ARRAY_TASK_COUNT=2 SLURM_ARRAY_TASK_MIN=3 SLURM_ARRAY_TASK_MAX=77 \
         "$CLUSTER/shards.sh" n.npy normal -n 9
     [ "$status" -eq 2 ]
-    [[ $output == *"say SHARDS=K"* ]]
+    [[ $output == *"set SHARDS=K"* ]]
     run env -u SLURM_ARRAY_TASK_ID "$CLUSTER/shards.sh" n.npy normal -n 9
     [ "$status" -eq 2 ]
     [[ $output == *"sbatch --array=0-99" ]]

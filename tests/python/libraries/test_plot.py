@@ -42,7 +42,7 @@ def test_counts_have_a_bar_each_and_any_law_goes():
     with reroll.law_from_table([0, 1, 2], [0, 1, 0]) as law:
         assert reroll.plot.histogram(law, size=600, ax=ax) is ax
     for bad in (lambda: reroll.plot.histogram("dirichlet", [1, 2]), lambda: reroll.plot.histogram("normal", [1, 2])):
-        with pytest.raises(ValueError, match="samples that are numbers"):
+        with pytest.raises(ValueError, match="distributions of numbers"):
             bad()
 
 
