@@ -212,7 +212,7 @@ def law_from_density(pdf: Callable[[float], float] | None = None, *, logpdf: Cal
     Returns
     -------
     Law
-        Its parameters are loc (0) and scale (1). A sample takes one word and rejects nothing. The relative error of its
+        Its parameters are loc (0) and scale (1). A sample takes one uniform; nothing is rejected. The relative error of its
         probability is at most 2^-22 in f4 and 2^-40 in f8; it is measured before the function returns.
 
     Raises
