@@ -17,7 +17,7 @@ TEST_SRC   := $(foreach d,$(TEST_DIRS),$(wildcard tests/$(d)/*.c))
 BOTH_SRC   := $(filter-out %_f32.c %_f64.c,$(filter tests/law/%,$(TEST_SRC)))
 TEST_BIN   := $(patsubst tests/%.c,$(T)/%,$(filter-out $(BOTH_SRC),$(TEST_SRC))) \
     $(foreach w,32 64,$(BOTH_SRC:tests/%.c=$(T)/%_f$(w))) \
-    $(T)/devices/cuda/engine_cuda $(T)/devices/cuda/jobs_cuda $(T)/devices/cuda/several
+    $(T)/devices/cuda/engine_cuda $(T)/devices/cuda/jobs_cuda $(T)/devices/cuda/several $(T)/devices/opencl/faults_opencl
 SUPPORT    := $(patsubst %.c,$(BUILD)/obj/%.o,$(wildcard tests/support/*.c))
 TEST_LIB   ?= $(if $(SANITIZE)$(CROSS),$(LIB),$(T)/libreroll_test.so)
 # Unless CFLAGS is given there is no debug information, which takes a third of the compile time. They keep -O2: at -O1 the
@@ -131,13 +131,18 @@ FEED_OBJ := $(patsubst %,$(BUILD)/obj/tests/support/feed_%.o,f32 f64 first)
 $(FEED_OBJ): BASE += -O1 -g0 $(FMA_HERE)
 $(filter-out %first.o,$(FEED_OBJ)): $(BUILD)/gen/feed_laws.h
 
-# For the tests that open them: a CUDA driver with its compiler, and an older compiler.
+# For the tests that open them: a CUDA driver with its compiler, an older compiler, and an OpenCL library.
 FAKE_CUDA := $(T)/devices/libfake_cuda.so $(T)/devices/libfake_nvrtc12.so
 $(T)/devices/cuda/engine_cuda $(T)/devices/cuda/jobs_cuda $(T)/devices/cuda/several $(T)/exact/rows/devices: $(FAKE_CUDA)
 $(FAKE_CUDA): tests/devices/cuda/fake_cuda.c tests/devices/cuda/fake_cuda.h targets/gpu/kernels/launch.h
 	@mkdir -p $(@D)
 	$(call say,CC)
 	$(Q)$(CC) $(BASE) $(HOST) $(if $(filter %12.so,$@),-DFAKE_NVRTC=12020) -I. -shared -o $@ $<
+$(T)/devices/opencl/faults_opencl: $(T)/devices/libstub_opencl.so
+$(T)/devices/libstub_opencl.so: tests/devices/opencl/stub_opencl.c targets/opencl/library.h
+	@mkdir -p $(@D)
+	$(call say,CC)
+	$(Q)$(CC) $(BASE) -I. -shared -o $@ $<
 
 define lane_test_rules
 $(T)/math/ulp-$(1)-$(2): tests/math/ulp.c $(wildcard engine/math/*.h engine/math/*/*.h engine/lanes/*.h)

@@ -166,8 +166,10 @@ else:
         assert call(rng, out) is out and rng.next == 5
         assert out.numpy().tobytes() == wanted.tobytes()
 
-    def test_numpys_rows_on_a_stream():
-        rng, stream = reroll.Generator(3, device="cuda:0"), stream_of()
+    @pytest.mark.parametrize("stream", ["named", 0, 1, 2])   # the last are CUDA's own
+    def test_numpys_rows_on_a_stream(stream):
+        rng = reroll.Generator(3, device="cuda:0")
+        stream = stream_of() if stream == "named" else stream
         for alpha in ([1, 2, .5], [1, 0, .5]):
             x = rng.dirichlet(alpha, 5, stream=stream)
             assert type(x) is reroll.Array and x.shape == (5, 3)

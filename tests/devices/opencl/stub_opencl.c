@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* A libOpenCL that computes nothing: one device, handles that are counted, buffers that are memory of the host's. Its calls
- * are numbered; from number stub_fail_at on (0: never) every one of them returns stub_error. Releases free nevertheless. */
+ * are numbered; from number stub_fail_at on (0: never) every one of them returns stub_error, and stub_failed is the name of the
+ * first. Releases free nevertheless. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,37 +23,50 @@ EXPORT char stub_options[128];   /* of the program built last */
 EXPORT char stub_extensions[256] = "cl_khr_byte_addressable_store cl_khr_subgroup_ballots";
 EXPORT char stub_language[64] = "OpenCL C 1.2 stub";
 
+EXPORT const char *stub_failed;  /* null: no call has failed */
+
 struct _cl_mem { size_t size; char *bytes; };   /* of a program: size is 1 where it is a binary */
 static char platform_handle, device_handle;
 
-static int failing(void) { return ++stub_calls >= stub_fail_at && stub_fail_at; }
+static int fails(const char *name)
+{
+    if (++stub_calls < stub_fail_at || !stub_fail_at) return 0;
+    if (!stub_failed) stub_failed = name;
+    return 1;
+}
 
-static cl_int plain(void) { return failing() ? stub_error : CL_SUCCESS; }
+static cl_int status_of(const char *name) { return fails(name) ? stub_error : CL_SUCCESS; }
 
 /* A handle, or null and an error. */
-static void *made(cl_int *error)
+static void *handle_of(const char *name, cl_int *error)
 {
-    if ((*error = plain())) return NULL;
+    if ((*error = status_of(name))) return NULL;
     ++stub_live;
     return calloc(1, sizeof(struct _cl_mem));
 }
 
-static cl_int released(void *handle)
+static cl_int release(const char *name, void *handle)
 {
     free(handle);
     --stub_live;
-    return plain();
+    return status_of(name);
 }
 
-static cl_int answer(const void *from, size_t size, size_t capacity, void *to, size_t *got)
+static cl_int answer_of(const char *name, const void *from, size_t size, size_t capacity, void *to, size_t *got)
 {
-    if (failing()) return stub_error;
+    if (fails(name)) return stub_error;
     if (to && capacity < size) return -30;
     if (to) memcpy(to, from, size);
     if (got) *got = size;
     return CL_SUCCESS;
 }
 
+/* The same in a call of the library, whose name they take. */
+#define failing() fails(__func__)
+#define plain() status_of(__func__)
+#define made(error) handle_of(__func__, error)
+#define released(handle) release(__func__, handle)
+#define answer(...) answer_of(__func__, __VA_ARGS__)
 #define ANSWER_TEXT(text) answer(text, sizeof(text), capacity, to, got)
 
 EXPORT cl_int clGetPlatformIDs(cl_uint n, cl_platform_id *ids, cl_uint *count)
