@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* The first pass in f32 of poisson and binomial at the words next to every boundary, with and without a table of masses: its
- * verdict is that of the definition in long double, whatever words follow. */
+ * verdict is that of the definition in long double, whatever words follow. Parameters in arrays get the verdicts of
+ * constants. */
 #define RR_DTYPE 32
 #include "tests/law/lanes.h"
 #include "laws/binomial/binomial.h"
+#include "laws/hypergeometric/hypergeometric.h"
 #include "laws/poisson/poisson.h"
 
 /* The definition: k = floor(c +- y), accepted where V A <= P(k) (a / u^2 + b). */
@@ -162,9 +164,65 @@ static void verdicts(void **state)
     one(4194304, 10 / 4194304.);
 }
 
+/* ---- Arrays of parameters --------------------------------------------------------------------------------------------- */
+
+typedef struct group {
+    const char *name;
+    unsigned params;
+    void (*prepare)(rr_tile *t);
+    void (*draw)(const rr_tile *t, const rr_block *b, rr_uint32 slot0, rr_try *v);
+    double param[3];
+} group;
+
+/* The parameters are stored in each slot of a tile of two, first their upper parts; varies: they are an array. */
+static void open_group(rr_tile *t, const group *g, float (*param)[2], int varies)
+{
+    memset(t, 0, sizeof *t);
+    for (unsigned p = 0; p < 2 * g->params; ++p) {
+        const double whole = g->param[p % g->params];
+        const float upper = (float)whole;
+        param[p][0] = param[p][1] = p < g->params ? upper : (float)(whole - (double)upper);
+        t->param[p] = param[p];
+    }
+    t->varies = varies ? (1u << g->params) - 1 : 0;
+    t->n = 2;
+    t->cap = 256;
+    g->prepare(t);
+}
+
+static void arrays(void **state)
+{
+    static const group groups[] = {{"poisson", 1, rr_poisson_prepare, rr_poisson_group, {69.3}},
+                                   {"binomial", 2, rr_binomial_prepare, rr_binomial_group, {1000, 0.3}},
+                                   {"hypergeometric", 3, rr_hypergeometric_prepare, rr_hypergeometric_group, {300, 700, 100}}};
+    enum { BLOCKS = 500 };
+    (void)state;
+    for (size_t i = 0; i < sizeof groups / sizeof *groups; ++i) {
+        float param[2][6][2];
+        rr_tile one, each;
+        unsigned undecided = 0;
+        open_group(&one, &groups[i], param[0], 0);
+        open_group(&each, &groups[i], param[1], 1);
+        for (uint32_t k = 0; k < BLOCKS; ++k) {
+            const uint32_t x = k * 0x9e3779b9u;
+            const rr_block b = {{x, x * 0x85ebca6bu ^ x >> 7, ~x, x * 0xc2b2ae35u ^ x >> 5}};
+            rr_try v[2], w[2];
+            groups[i].draw(&one, &b, 0, v);
+            groups[i].draw(&each, &b, 0, w);
+            for (int lane = 0; lane < 2; ++lane) {
+                if (!rr_some(v[lane].open) != !rr_some(w[lane].open) || !rr_some(v[lane].accept) != !rr_some(w[lane].accept) ||
+                    (rr_some(v[lane].accept) && rr_asbits(v[lane].value) != rr_asbits(w[lane].value)))
+                    fail_msg("%s: block %u, another verdict in an array", groups[i].name, (unsigned)k);
+                undecided += rr_some(w[lane].open) != 0;
+            }
+        }
+        if (undecided > 2 * BLOCKS / 20) fail_msg("%s: %u of %u are open", groups[i].name, undecided, 2 * BLOCKS);
+    }
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(verdicts)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(verdicts), cmocka_unit_test(arrays)};
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("first passes of counts", tests, NULL, NULL);
 }

@@ -169,6 +169,40 @@ static void looks_at(const double *w, const uint32_t *alias, double max_open)
     if (open > max_open * SLOTS) fail_msg("%u of %u are open, with %u columns", open, SLOTS, alias[RR_ALIAS_COLUMNS]);
 }
 
+/* The last bit decides, at indices past 2^32 too: V is not below a threshold that is V, and below one that is V + 1. */
+static void last_bit(void)
+{
+    enum { TOP = 9 };
+    const double w[2] = {1, 3};
+    rr_table table = {.size = 0};
+    rr_result result = RR_RESULT_INIT;
+    rr_call call = {.sampler = &rr_sampler_categorical_alias};
+    call.job.sampler = call.sampler;
+    call.sizes = (rr_sizes){.dim = {1, [RR_DIM_N] = 2}, .lists = 1};
+    call.job.param[0] = (rr_param){w, RR_F64, 0, 8};
+    assert_int_equal(rr_alias_take(&call, &result, &table), RR_OK);
+    uint32_t alias[64];
+    assert_true(table.size <= sizeof alias);
+    memcpy(alias, table.data, table.size);
+    assert_int_equal(alias[RR_ALIAS_COLUMNS], 2);
+    rr_tile t = {.n = SLOTS, .cap = 256, .table = alias, .base_hi = TOP};
+    for (unsigned r = 0; r < 2 * RR_PHILOX_ROUNDS; ++r) t.key.round[r] = 0x9e3779b9u * (r + 1);
+    for (unsigned slot = 0; slot < 100; ++slot) {
+        const rr_block side = rr_draw(&t.key, slot, TOP, 0, RR_PURPOSE_SIDE);
+        const rr_index i = {slot, TOP};
+        const uint32_t u[4] = {rr_alias_word(&t, i, RR_PURPOSE_MAIN), rr_alias_word(&t, i, RR_PURPOSE_LOW), side.w[0],
+                               side.w[1]};
+        const unsigned __int128 v = number_at(u) << 1;
+        const uint32_t column = u[0] >> 31, other = alias[RR_ALIAS_PAIRS + 2 * column + 1];
+        for (unsigned above = 0; above < 2; ++above) {
+            for (int d = 0; d < 4; ++d)
+                alias[rr_alias_bits(2) + 4 * column + (unsigned)d] = (uint32_t)((v + above) >> (96 - 32 * d));
+            assert_int_equal(rr_asbits(rr_categorical_alias_decide(&t, slot, 0).value), above ? column : other);
+        }
+    }
+    rr_table_give(&table);
+}
+
 /* First words around every threshold: what they decide holds whatever words follow. */
 static void thresholds(const uint32_t *alias)
 {
@@ -213,6 +247,7 @@ static void aliases(void **state)
             rr_table_give(&alias);
             rr_table_give(&fractions);
         }
+    last_bit();
 }
 
 int main(void)
