@@ -111,6 +111,14 @@ static const char *wrong_with_synonyms(const rr_sampler *s)
     return NULL;
 }
 
+/* The U of sampler uniform at the same index has one word in f32 and two in f64; fewer digits have one. */
+static const char *wrong_with_words(const rr_sampler *s)
+{
+    const int f64 = s->dtypes >> RR_F64 & 1, both = f64 && (!s->digits || s->digits > 32);
+    if (!s->monotone || s->counts) return NULL;
+    return s->words[0] == 1 && (!f64 || s->words[1] == 1 + both) ? NULL : "an inverse CDF with the words of another U";
+}
+
 /* The missing or wrong part, or NULL. */
 static const char *wrong(const rr_sampler *s)
 {
@@ -119,6 +127,7 @@ static const char *wrong(const rr_sampler *s)
     if (!s->outside != !!s->digest) return s->outside ? "a digest, though its bits are outside the contract" : "no digest";
     if (!what) what = wrong_with_examples(s);
     if (!what) what = wrong_with_moments(s);
+    if (!what) what = wrong_with_words(s);
     return what ? what : wrong_with_synonyms(s);
 }
 
@@ -176,6 +185,7 @@ static void missing_parts_are_reported(void **state)
     TAKE(s.source = NULL, s.source = whole->source)
     TAKE(s.param[0].help = "", s.param[0].help = whole->param[0].help)
     TAKE(s.param[1].fallback = 0, s.param[1].fallback = whole->param[1].fallback)
+    TAKE(s.monotone = 1, s.monotone = 0)
     TAKE(s.digest = 0, s.digest = whole->digest)
     TAKE(s.outside = 1, s.outside = 0)
     TAKE(s.about = NULL, s.about = &law)

@@ -13,6 +13,11 @@
 #include "laws/zipf/discrete_power_law.h"
 #include "laws/zipf/zipf.h"
 #include "laws/zipf/zipfian.h"
+#include "laws/zero_inflated/hurdle_negative_binomial.h"
+#include "laws/zero_inflated/hurdle_poisson.h"
+#include "laws/zero_inflated/zero_inflated_binomial.h"
+#include "laws/zero_inflated/zero_inflated_poisson.h"
+#include "laws/sampler.h"
 
 enum { SLOTS = 4000, ATTEMPTS = 3 };
 
@@ -155,10 +160,43 @@ static void all_of_an_urn(void **state)
     }
 }
 
+/* ---- Composites ------------------------------------------------------------------------------------------------------- */
+
+#define COMPOSITE(name, ...) {rr_##name##_stage, &rr_sampler_##name, {__VA_ARGS__}}
+extern const rr_sampler rr_sampler_hurdle_poisson, rr_sampler_hurdle_negative_binomial, rr_sampler_zero_inflated_poisson,
+    rr_sampler_zero_inflated_binomial;
+
+/* Every stage sets all parameters of its sampler, and to accepted values: what was there before has no effect. */
+static void stages(void **state)
+{
+    static const struct composite {
+        void (*stage)(const rr_tile *t, rr_uint32 slot0, rr_uint32 number, const rr_real *made, rr_real *param);
+        const rr_sampler *sampler;
+        double param[4];
+    } all[] = {COMPOSITE(hurdle_poisson, 4, 0.3), COMPOSITE(hurdle_negative_binomial, 4, 0.5, 0.3),
+               COMPOSITE(zero_inflated_poisson, 4, 0.3), COMPOSITE(zero_inflated_binomial, 9, 0.5, 0.3)};
+    (void)state;
+    for (size_t i = 0; i < sizeof all / sizeof *all; ++i) {
+        const rr_stage *stage = all[i].sampler->stages;
+        rr_tile t = {.n = 1, .cap = 256};
+        for (unsigned p = 0; p < all[i].sampler->params; ++p) t.param[p] = &all[i].param[p];
+        for (rr_uint32 k = 0; stage[k].sampler; ++k) {
+            const rr_sampler *s = rr_sampler_find(stage[k].sampler);
+            const rr_real made[RR_STAGES_MAX] = {0.25, 0.25, 0.25, 0.25};
+            rr_real param[RR_TILE_PARAMS];
+            for (int p = 0; p < RR_TILE_PARAMS; ++p) param[p] = NAN;
+            all[i].stage(&t, 0, k, made, param);
+            for (uint32_t p = 0; p < s->params; ++p)
+                if (!(s->param[p].f64.low <= param[p] && param[p] <= s->param[p].f64.high))
+                    fail_msg("%s, stage %u: %s = %g", all[i].sampler->name, (unsigned)k, s->param[p].name, param[p]);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(decided), cmocka_unit_test(zero_words),
-                                       cmocka_unit_test(all_of_an_urn)};
+                                       cmocka_unit_test(all_of_an_urn), cmocka_unit_test(stages)};
     cmocka_set_message_output(CM_OUTPUT_TAP);
     return cmocka_run_group_tests_name("counts", tests, NULL, NULL);
 }
