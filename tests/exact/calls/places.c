@@ -92,6 +92,22 @@ static void the_lowest_bad_one_is_the_callers(void **state)
             }
 }
 
+/* Of joined devices the one that cannot be opened is named, with the reason that it has alone. */
+static void a_joined_device_has_its_own_reason(void **state)
+{
+    static const char *const names[] = {"cuda:99", "opencl:99", "cpu:other"};
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof *names; ++i) {
+        char alone[160], joined[160], spec[64];
+        snprintf(spec, sizeof spec, "cpu:scalar+%s", names[i]);
+        rr_device_why(names[i], alone);
+        rr_device_why(spec, joined);
+        assert_true(alone[0]);
+        if (strncmp(joined, names[i], strlen(names[i])) || !strstr(joined, alone))
+            fail_msg("%s: \"%s\", not \"%s\"", spec, joined, alone);
+    }
+}
+
 /* For samples that a strategy failed to draw, and for counts that do not fit. */
 static void so_is_the_first_that_failed(void **state)
 {
@@ -144,6 +160,6 @@ static void underflow_is_named(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {TEST(the_lowest_bad_one_is_the_callers), TEST(so_is_the_first_that_failed),
-                                       TEST(underflow_is_named)};
+                                       TEST(a_joined_device_has_its_own_reason), TEST(underflow_is_named)};
     return RUN(tests);
 }

@@ -263,6 +263,14 @@ static void gpu_files(void **state)
     other.lanes[0] = 16;
     rr_costs_load_device(&other, have);
     assert_string_equal(have[0].origin, "counted");
+    /* A strategy without a valid line is unknown; the rest of the GPU's costs are used. */
+    char *const text = strdup(read_file());
+    write_line(text, "cuda:Some_GPU_7:32 f64 strategy compact ", "");
+    rr_costs_load_device(&some_gpu, have);
+    assert_string_equal(have[1].origin, "calibrated");
+    assert_true(isnan(have[1].strategy[RR_KIND_compact][0]) && !isnan(have[0].strategy[RR_KIND_compact][0]));
+    near("the others", have[1].sampler[gamma][RR_UNIT_FIRST], 6, 1e-12);
+    free(text);
 }
 
 /* Every strategy that the planner compares has costs in the built-in tables. */
