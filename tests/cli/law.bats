@@ -266,6 +266,14 @@ ALL='return rr_accept(u.u, rr_le(u.u, u.u));'
     touch runs
     CC=./counting refused 2 "x.h:5:" sample ./x.h -n 1
     [ "$(grep -c "" runs)" -eq 2 ]   # with the flags for speed and without, and not in another directory too
+    # What a flag forbids in the library's own text has that file and line.
+    law "RR_TRY(x) { $U" "$ALL }"
+    CC="${CC:-cc} -Werror=declaration-after-statement" refused 2 "engine/lanes/" sample ./x.h -n 1
+    # Only the user can read the messages.
+    # shellcheck disable=SC2016
+    printf '#!/bin/sh\necho "error: a file of mode $(stat -Lc %%a /proc/self/fd/2)"\nexit 1\n' >mode
+    chmod +x mode
+    CC=./mode refused 2 "a file of mode 600" sample ./x.h -n 1
 }
 
 # sums ARGUMENT...: of the samples by every strategy, set and cut.
@@ -442,6 +450,8 @@ END
     unset REROLL_CACHE
     cmp <("$REROLL" sample ./own.so --radius 2 -n 1000) <(CC=cc "$REROLL" sample "$LAWS/semicircle.h" --radius 2 -n 1000)
     "$REROLL" verify ./own.so --quick --device cpu
+    CC=cc build_shim
+    cmp <("$REROLL" sample ./own.so --radius 2 -n 1000) <(SHIM_NOEXEC=1 shimmed "$REROLL" sample ./own.so --radius 2 -n 1000)
     head -c 5000 own.so >cut.so
     refused 2 "is damaged" sample ./cut.so --radius 2 -n 1
     chmod g+w own.so
