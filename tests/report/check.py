@@ -196,6 +196,37 @@ def check_figure(figure, options):
             check_csv(path, table)
 
 
+def check_speed(figure):
+    """The bars of f32, and the light ones of f64, are as long as the table's rates, and the key says which is which."""
+    patches = [(has_class(li.find("i"), "light"), text_of(li).strip()) for ul in figure.iter("ul") for li in ul.iter("li")]
+    check(patches == [(False, "f32"), (True, "f64")], f"the key of the bars is {patches}")
+    rates = {row[0]: [float(n) if n else 0 for n in row[3:5]] for row in cells_of(next(figure.iter("table")))[1:]}
+    bars = []
+    for row in (d for d in figure.iter("div") if has_class(d, "row")):
+        fills = [e for e in row.iter("i") if has_class(e, "fill")]
+        for e in fills if len(fills) == 2 else []:   # raw bits have one
+            width = float(re.search(r"width:([0-9.]+)%", e.get("style")).group(1))
+            bars.append((width, rates[text_of(row.find("span"))][has_class(e, "light")]))
+    check(len(bars) >= 20, f"{len(bars)} bars of f32 and f64")
+    scale = max((width / rate for width, rate in bars), default=1)
+    wrong = [(width, rate) for width, rate in bars if abs(width - rate * scale) > 0.05 + 0.01 * width]
+    check(not wrong, f"bars are not as long as their rates: {wrong[:3]}")
+
+
+def check_style(root):
+    """Declarations are `property: value`; an operator that CSS has only in calc() is there."""
+    style = re.sub(r"/\*.*?\*/|\"[^\"]*\"", "", "".join(e.text or "" for e in root.iter("style")), flags=re.S)
+    check(style.count("{") == style.count("}"), "the braces of the style are not balanced")
+    for block in re.findall(r"{([^{}]*)}", style):
+        for line in filter(None, block.split(";")):
+            name, colon, value = line.partition(":")
+            known = colon and re.fullmatch(r"\s*-{0,2}[a-z][a-z0-9-]*", name)
+            inner = re.compile(r"\([^()]*\)")
+            while inner.search(value):
+                value = inner.sub("", value)
+            check(known and value.strip() and not re.search(r"[*=<>()]", value), f"the style has '{line}'")
+
+
 def check_formulas(elements):
     """No formula is shown as source text."""
     for e in elements:
@@ -277,6 +308,7 @@ def main():
         check(name in ids, f"{name} is missing")
     for scheme in ("prefers-color-scheme:dark", "@media print"):
         check(scheme in text, f"the style has no {scheme}")
+    check_style(root)
     check_formulas(elements)
     check_provenance(elements, text)
     figures = [e for e in elements if e.tag == "figure" and not (e.get("id") or "study-").startswith("study-")]
@@ -284,6 +316,8 @@ def main():
     check_first(root, elements, options.digest)
     for figure in figures:
         check_figure(figure, options)
+        if options.data and figure.get("id") == "fig-machine-speed":
+            check_speed(figure)
     if options.data:
         written = sum(len(list(f.iter("table"))) for f in figures)
         check(len(os.listdir(options.data)) == written, f"{written} tables, {len(os.listdir(options.data))} files")
