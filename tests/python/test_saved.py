@@ -259,6 +259,17 @@ def test_what_is_on_disk_before_what(tmp_path, shim):
     assert any(line.startswith("fsync x.npy.job.json") for line in log[data:told])
 
 
+def test_the_folder_is_on_disk_whatever_its_descriptor(tmp_path, shim):
+    """Without standard input the folder may get descriptor 0, which that of a replaced FILE.part had."""
+    (tmp_path / "x.npy.part").touch()
+    text = "import os, reroll; os.close(0); reroll.save('x.npy', 'normal', size=3, rng=1)"
+    done = shimmed(shim, tmp_path, text, SHIM_LOG=str(tmp_path / "log"))
+    assert done.returncode == 0, done.stderr
+    calls = (tmp_path / "log").read_text().splitlines()
+    synced = [before for before, call in zip(calls, calls[1:]) if call == "fsync ."]
+    assert len(synced) == 2 and synced[1].startswith("rename x.npy.part x.npy"), calls
+
+
 # One process, with everything in memory, and a child for each.
 EACH = """import os, sys, numpy as np, reroll
 for at, number in map(str.split, sys.stdin):
