@@ -112,7 +112,7 @@ RR_API rr_status rr_law_from_cdf(const rr_distribution *distribution, const rr_s
 /* Makes a distribution from a density that is linear between n points (x, density). x is increasing; n is 2 to 16385.
  * Errors of this call and the next two, besides those of rr_law_from_density: RR_ERR_ARGUMENT: an array is NULL, its length
  * is not accepted, x or edge does not increase, or a sample is not finite. RR_ERR_PARAM: a density or mass is negative or
- * not finite, or a bin contains no double. */
+ * not finite, a bin contains no double, or a density is below 2^-1022 of the largest one and its mass is not negligible. */
 RR_API rr_status rr_law_from_table(const double *x, const double *density, size_t n, const rr_sampler **law,
                                    rr_density_report *report);
 

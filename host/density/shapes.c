@@ -90,6 +90,21 @@ static int common_exponent(const double *mass, const double *x, size_t n)
     return max == INT_MIN || (max > -400 && max < 400) ? 0 : max;
 }
 
+/* The exponent of a bin's mass, or of the largest mass that the density at a point contributes to. */
+static int exponent_of_mass(const double *x, const double *given, size_t n, bool linear, size_t i)
+{
+    if (!(given[i] > 0)) return INT_MIN / 2;
+    if (!linear) return ilogb(given[i]);
+    const double below = i ? x[i] - x[i - 1] : 0, above = i + 1 < n ? x[i + 1] - x[i] : 0;
+    return ilogb(given[i]) + ilogb(fmin(fmax(below, above), DBL_MAX));
+}
+
+/* Whether y * 2^e is no longer q, though the mass there is not negligible: an underflow would remove it without an error. */
+static bool lost(double y, int e, double q, int mass, int largest_mass)
+{
+    return fabs(ldexp(y, e) - q) > q * 0x1p-44 && mass > largest_mass - 110;
+}
+
 /* y: the densities; e: they are y * 2^e. */
 static rr_status make(const shape *s, int e, const rr_sampler **law, rr_density_report *report)
 {
@@ -115,12 +130,21 @@ static rr_status make_scaled(const double *x, const double *given, size_t n, boo
     double *y = malloc(values * sizeof *y);
     if (!y) return fail(report, RR_ERR_MEMORY, "no memory for the density", 0);
     const int e = common_exponent(given, edge, values);
+    rr_status status = RR_OK;
+    int largest_mass = INT_MIN / 2;
     for (size_t i = 0; i < values; ++i) {
+        const int mass = exponent_of_mass(x, given, n, linear, i);
+        if (mass > largest_mass) largest_mass = mass;
+    }
+    for (size_t i = 0; i < values && status == RR_OK; ++i) {
         int own = 0;
         const double q = quotient(given, edge, i, &own);
         y[i] = ldexp(q, own - e);
+        if (q > 0 && lost(y[i], e - own, q, exponent_of_mass(x, given, n, linear, i), largest_mass))
+            status = fail_at(report, RR_ERR_PARAM, linear ? "density" : "mass", i,
+                             "gives a density below 2^-1022 of the largest one, the smallest ratio that is accepted");
     }
-    const rr_status status = make(&(shape){x, y, n, linear}, e, law, report);
+    if (status == RR_OK) status = make(&(shape){x, y, n, linear}, e, law, report);
     free(y);
     return status;
 }

@@ -185,6 +185,30 @@ static void tiny_densities(void **state)
     rr_density_close(&law);
 }
 
+/* Densities so far apart that no factor keeps all of them in the range of doubles: no mass is lost. Samples have a CDF. */
+static void distant_densities(void **state)
+{
+    const double edge[] = {1e-300, 1e-200, 1e-10, 1, 1e10, 1e200, 1e300}, mass[] = {1, 2, 3, 4, 5, 6};
+    const double few[] = {1, 2, 3, 4, 5, 1e-100}, height[] = {0, 1e300, 1e-20, 1e-20};
+    const double x[] = {1e-300, 1e-290, 2e-290, 1e300};
+    rr_density_report report = RR_DENSITY_REPORT_INIT;
+    const rr_sampler *law;
+    static double drawn[60000];
+    int n = 0;
+    (void)state;
+    SAYS(rr_law_from_histogram(edge, mass, 6, &law, &report), "mass[4] gives a density below 2^-1022 of the largest one");
+    SAYS(rr_law_from_table(x, height, 4, &law, &report), "density[2] gives a density below 2^-1022 of the largest one");
+    assert_null(law);
+    assert_int_equal(rr_law_from_histogram(edge, few, 4, &law, &report), RR_OK);
+    assert_true(fabs(report.mass - 10) < 1e-9);
+    rr_density_close(&law);
+    assert_int_equal(rr_law_from_samples(edge, 7, &law, &report), RR_OK);
+    assert_int_equal(draw_law("cpu", "auto", law, RR_F64, 0, 0, 60000, drawn), RR_OK);
+    for (int i = 0; i < 60000; ++i) n += drawn[i] > 1e10;
+    assert_true(abs(n - 20000) < 700);
+    rr_density_close(&law);
+}
+
 /* Finite ends that represent infinity, with and without a break: the mass next to a knot is found. */
 static double half_cauchy(double x, void *c) { return (void)c, 1 / (1 + x * x); }
 static double two_sided(double x, void *c) { return (void)c, exp(-fabs(x)); }
@@ -219,6 +243,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(pole_masses),    cmocka_unit_test(refused_poles),
                                        cmocka_unit_test(bins_of_an_ulp), cmocka_unit_test(tiny_densities),
-                                       cmocka_unit_test(wide_supports),  cmocka_unit_test(names_in_errors)};
+                                       cmocka_unit_test(wide_supports),  cmocka_unit_test(names_in_errors),
+                                       cmocka_unit_test(distant_densities)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
