@@ -4,9 +4,11 @@
  *
  * Weights are the integers q_c = floor(w_c 2^s) of engine/abi/fractions.h, S is the sum of the remaining ones. A draw makes
  * an exactly uniform integer x below S from the block of its own index, and returns the first remaining c whose cumulative
- * sum is above x. The sums are in a binary indexed tree (Fenwick, Software: Practice and Experience 24 (1994) 327). Where S
- * falls below 2^(101 - b), b the bits of the number of weights, s and q are computed again from the remaining weights. So
- * the error of a probability is below 2^(2 b - 101), and no remaining weight becomes 0. */
+ * sum is above x. A binary indexed tree (Fenwick, Software: Practice and Experience 24 (1994) 327) has the sums of GROUP
+ * integers each; within a group the integers are computed from the weights again. A tree of all integers takes GROUP times
+ * the memory, and most of the time of a row with few draws. Where S falls below 2^(101 - b), b the bits of the number of
+ * weights, s and q are computed again from the remaining weights. So the error of a probability is below 2^(2 b - 101), and
+ * no remaining weight becomes 0. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,6 +16,7 @@
 #include "host/tables/tables.h"
 #include "laws/descriptor.h"
 
+#define GROUP 8u
 
 typedef struct chooser {
     /* of the call */
@@ -24,7 +27,8 @@ typedef struct chooser {
     uint64_t first;        /* index of the first draw */
     int64_t *out;
     /* of a thread */
-    u128 *tree;            /* tree[i], i from 1 to number: the sum of the last (i & -i) integers up to number i */
+    u128 *tree;            /* tree[g], g from 1 to groups: the sum of the last (g & -g) groups up to group g */
+    uint64_t groups;
     u128 sum;
     int now;               /* s */
     unsigned char *gone;   /* per number */
@@ -32,18 +36,26 @@ typedef struct chooser {
     int failed;
 } chooser;
 
+/* The integer of a number; 0 if it is gone. */
+static u128 integer(const chooser *c, uint64_t i)
+{
+    return c->gone[i] ? 0 : rr_order_scaled(&c->weight[i], c->now);
+}
+
 /* Makes the tree of the remaining numbers. */
 static void fill(chooser *c, int shift)
 {
     const uint64_t n = c->number;
     c->now = shift;
     c->sum = 0;
-    for (uint64_t i = 1; i <= n; ++i) {
-        c->tree[i] = c->gone[i - 1] ? 0 : rr_order_scaled(&c->weight[i - 1], c->now);
-        c->sum += c->tree[i];
+    for (uint64_t g = 1, i = 0; g <= c->groups; ++g) {
+        u128 sum = 0;
+        for (const uint64_t end = n - i < GROUP ? n : i + GROUP; i < end; ++i) sum += integer(c, i);
+        c->tree[g] = sum;
+        c->sum += sum;
     }
-    for (uint64_t i = 1; i <= n; ++i)
-        if (i + (i & -i) <= n) c->tree[i + (i & -i)] += c->tree[i];
+    for (uint64_t g = 1; g <= c->groups; ++g)
+        if (g + (g & -g) <= c->groups) c->tree[g + (g & -g)] += c->tree[g];
 }
 
 /* The shift for the largest remaining weight. */
@@ -58,7 +70,7 @@ static int shift_of(const chooser *c)
 static void change(chooser *c, uint64_t i, u128 by)
 {
     c->sum += by;
-    for (++i; i <= c->number; i += i & -i) c->tree[i] += by;
+    for (uint64_t g = i / GROUP + 1; g <= c->groups; g += g & -g) c->tree[g] += by;
 }
 
 /* A uniform integer below the sum. Products whose lower half is below 2^128 mod m are rejected, fewer than one in 2. */
@@ -75,12 +87,14 @@ static u128 draw(const chooser *c, uint64_t index)
 /* The first number whose cumulative sum is above x. */
 static uint64_t find(const chooser *c, u128 x)
 {
-    uint64_t at = 0;
-    for (uint64_t step = (uint64_t)1 << (rr_order_width(c->number) - 1); step; step /= 2) {
-        if (at + step > c->number || c->tree[at + step] > x) continue;
-        at += step;
-        x -= c->tree[at];
+    uint64_t group = 0;
+    for (uint64_t step = (uint64_t)1 << (rr_order_width(c->groups) - 1); step; step /= 2) {
+        if (group + step > c->groups || c->tree[group + step] > x) continue;
+        group += step;
+        x -= c->tree[group];
     }
+    uint64_t at = group * GROUP;
+    for (u128 q; x >= (q = integer(c, at)); ++at) x -= q;
     return at;
 }
 
@@ -110,7 +124,8 @@ static void begin(void *state, uint64_t rows)
 {
     chooser *c = state;
     (void)rows;
-    c->tree = malloc((c->number + 1) * sizeof *c->tree);
+    c->groups = (c->number + GROUP - 1) / GROUP;
+    c->tree = malloc((c->groups + 1) * sizeof *c->tree);
     c->gone = calloc(c->number, 1);
     c->space = c->sorted ? malloc(c->k * sizeof *c->space) : NULL;
     c->failed = !c->tree || !c->gone || (c->sorted && !c->space);
