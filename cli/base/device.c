@@ -5,6 +5,7 @@
 #include "suggest.h"
 
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,6 +18,13 @@ static const char *device_name(size_t number, const void *context)
     return rr_device_list(number, &info) ? info.name : NULL;
 }
 
+/* The reason, from opening the device again. A failure that does not repeat leaves none. */
+static void find_reason(const char *spec, char why[160])
+{
+    rr_device_why(spec, why);
+    if (!why[0]) snprintf(why, 160, "opening it failed once, then succeeded; try again");
+}
+
 static exit_status refuse_device(const char *spec)
 {
     rr_device_info info;
@@ -24,7 +32,7 @@ static exit_status refuse_device(const char *spec)
     bool known = !strcmp(name, "cpu");
     if (!strncmp(name, "cuda", 4) || !strncmp(name, "opencl", 6)) {   /* more names than the list has: opencl:intel */
         const size_t own = strlen(name);
-        rr_device_why(spec, why);
+        find_reason(spec, why);
         const bool twice = !strncmp(why, name, own) && !strncmp(why + own, ": ", 2);   /* `why` begins with the name */
         free(name);
         return refuse(EXIT_DEVICE, "--device %s is not usable here: %s", spec, why + (twice ? own + 2 : 0));
@@ -37,7 +45,7 @@ static exit_status refuse_device(const char *spec)
     suggest(name, "", device_name, NULL, hint);
     if (!known) refuse(EXIT_USAGE, "unknown device '%s'%s", name, hint[0] ? hint : "; reroll devices lists them");
     else if (status == EXIT_USAGE) {
-        rr_device_why(spec, why);   /* names its options, or the environment variable, that are wrong */
+        find_reason(spec, why);   /* names its options, or the environment variable, that are wrong */
         const bool environment = !strncmp(why, "REROLL_", 7);
         if (environment) refuse(EXIT_USAGE, "%s", why);
         else refuse(EXIT_USAGE, "--device %s: %s", spec, why);
@@ -60,7 +68,7 @@ static exit_status refuse_devices(const char *spec)
         free(one);
     }
     if (status) return status;
-    rr_device_why(spec, why);
+    find_reason(spec, why);
     return refuse(EXIT_USAGE, "--device %s: %s", spec, why);
 }
 

@@ -299,6 +299,14 @@ print(next(d["name"] for d in json.load(sys.stdin) if not d["available"]))')
     refused 3 "--device $absent is not usable here: " sample normal -n 1 --device "$absent"
 }
 
+@test "a device that can't be opened once has a reason too" {
+    local fake=$(dirname "$REROLL")/tests/devices/libfake_cuda.so
+    [ -e "$fake" ] || skip "the fake CUDA driver is not built"
+    export FAKE_CUDA_FAIL=3:2 REROLL_CUDA=$fake REROLL_NVRTC=$fake
+    refused 3 "--device cuda:0 is not usable here: opening it failed once, then succeeded; try again" \
+        sample normal -n 1 --device cuda:0
+}
+
 @test "fixed:M with failed samples is status 4, and the file is kept" {
     run --separate-stderr "$REROLL" sample gamma --shape 0.7 -n 1e5 --strategy fixed:1 -o x.txt
     [ "$status" -eq 4 ]
