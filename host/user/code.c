@@ -376,12 +376,14 @@ static int check_shift(reader *r)
 {
     static const char *const looser[] = {")", ",", ";", "&", "|", "^"};
     const rr_token *t = r->t + 1;
-    char *end = NULL;
-    const unsigned long by = t->kind == RR_TOKEN_NUMBER ? strtoul(t->at, &end, 0) : 32;
-    if (end && end < t->at + t->size && (*end == 'u' || *end == 'U')) ++end;
-    int alone = 0;
-    for (size_t k = 0; k < sizeof looser / sizeof looser[0]; ++k) alone |= rr_token_is(t + 1, looser[k]);
-    if (by <= 31 && end == t->at + t->size && alone) return 1;
+    if (t->kind == RR_TOKEN_NUMBER) {   /* otherwise it may be the end, which no token follows */
+        char *end = NULL;
+        const unsigned long by = strtoul(t->at, &end, 0);
+        if (end < t->at + t->size && (*end == 'u' || *end == 'U')) ++end;
+        int alone = 0;
+        for (size_t k = 0; k < sizeof looser / sizeof looser[0]; ++k) alone |= rr_token_is(t + 1, looser[k]);
+        if (by <= 31 && end == t->at + t->size && alone) return 1;
+    }
     return REFUSE(r, r->t, "a shift is by a number from 0 to 31, in parentheses: (w %.*s 4)", NAME(r->t));
 }
 
