@@ -17,7 +17,8 @@
 #SBATCH --open-mode=append
 set -eu
 [ $# -ge 2 ] || { echo "usage: sbatch --array=0-99 shards.sh FILE LAW [OPTION]..." >&2; exit 2; }
-[ -n "${SLURM_ARRAY_TASK_ID:-}" ] || { echo "shards.sh: not a task of an array: submit it with sbatch --array=0-99" >&2; exit 2; }
+[ -n "${SLURM_ARRAY_TASK_ID:-}" ] ||
+    { echo "shards.sh: not a task of an array: submit it with sbatch --array=0-99" >&2; exit 2; }
 if [ -z "${SHARDS:-}" ]; then
     SHARDS=$SLURM_ARRAY_TASK_COUNT
     [ "$SLURM_ARRAY_TASK_MIN" = 0 ] && [ "$SLURM_ARRAY_TASK_MAX" = $((SHARDS - 1)) ] ||

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Particles that rarely collide. In a step a particle collides with a probability that depends on its kind. It then loses a
- * gamma variate of energy, whose shape also depends on its kind, until no energy is left. In each step few lanes need a gamma
- * variate; the others also make the call, and make attempts for them.
+ * gamma variate of energy, whose shape also depends on its kind, until no energy is left. In each step few lanes need a
+ * gamma variate; the others also make the call, and make attempts for them.
  *
  * The result has the bits of rr_gamma_f32(key, ...) in a branch. */
 KERNEL particles(rr_index64 seed, unsigned int count, unsigned int steps, GLOBAL float *energy,

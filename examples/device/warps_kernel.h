@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* Appendix A of Ridley and Forget (2021): the number of iterations until the slowest lane of a warp has accepted, in a
- * rejection loop with a given acceptance probability. Their kernel keeps a generator's state per lane in memory and writes it
- * back each time; here the words come from (key, index), and the numbers are the same on every device.
+ * rejection loop with a given acceptance probability. Their kernel keeps a generator's state per lane in memory and writes
+ * it back each time; here the words come from (key, index), and the numbers are the same on every device.
  *
  * A group of threads is a warp, with its own probability. sums[2 g] and sums[2 g + 1] get the sum of the iterations of its
  * outer loops, and of their squares. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR Apache-2.0 */
 /* A libOpenCL that computes nothing: one device, handles that are counted, buffers that are memory of the host's. Its calls
- * are numbered; from number stub_fail_at on (0: never) every one of them returns stub_error, and stub_failed is the name of the
- * first. Releases free nevertheless. */
+ * are numbered; from number stub_fail_at on (0: never) every one of them returns stub_error, and stub_failed is the name of
+ * the first. Releases free nevertheless. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
