@@ -216,12 +216,12 @@ def check_speed(figure):
 def check_style(root):
     """Declarations are `property: value`; an operator that CSS has only in calc() is there."""
     style = re.sub(r"/\*.*?\*/|\"[^\"]*\"", "", "".join(e.text or "" for e in root.iter("style")), flags=re.S)
+    inner = re.compile(r"\([^()]*\)")
     check(style.count("{") == style.count("}"), "the braces of the style are not balanced")
     for block in re.findall(r"{([^{}]*)}", style):
         for line in filter(None, block.split(";")):
             name, colon, value = line.partition(":")
             known = colon and re.fullmatch(r"\s*-{0,2}[a-z][a-z0-9-]*", name)
-            inner = re.compile(r"\([^()]*\)")
             while inner.search(value):
                 value = inner.sub("", value)
             check(known and value.strip() and not re.search(r"[*=<>()]", value), f"the style has '{line}'")

@@ -262,6 +262,6 @@ void *dlopen(const char *path, int flags)
 {
     char object[NAME] = "";
     if (path && getenv("SHIM_NOEXEC") && readlink(path, object, sizeof object - 1) > 0 && strncmp(object, "/memfd:", 7))
-        return REAL(dlopen)("/dev/null", flags);   /* which is no object */
+        return REAL(dlopen)("/dev/null", flags);   /* not an object */
     return REAL(dlopen)(path, flags);
 }
